@@ -1,0 +1,171 @@
+"""What the moderator tells one seat: facts for a mail, without a word of language in them.
+
+A `Notice` holds only what its seat may know. Times are aware and in UTC; `mail.render` puts them into the player's zone
+and language.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from ..rules.actions import Action
+from ..rules.cells import Cell
+from ..rules.events import Event
+from ..rules.phase import Phase
+from ..rules.view import View
+from .commands import Command
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is wanted of the seat.
+
+    `kind` is what is asked (reveal, turn, window, decide, place, exchange). `deadline` is the earliest moment at which
+    silence has an effect; None when no period runs (`early`: a decision that may be given while the window is still open).
+    `given`: the seat has answered, and may change the answer for as long as the question is open.
+    """
+
+    question: int
+    kind: Phase
+    deadline: datetime | None
+    early: bool = False
+    given: bool = False
+
+
+class Why(StrEnum):
+    """Why a line of a mail had no effect."""
+
+    UNREADABLE = "unreadable"  # the grammar does not know it; `detail` says more
+    CONTRADICTION = "contradiction"  # two different answers to one question in one mail
+    NOT_ASKED = "not asked"  # the game does not wait for this of you
+    QUESTION_OVER = "question over"  # the mail that was answered asked something that is over
+    ILLEGAL = "illegal"  # the rules forbid it; `detail` says what was expected
+    UNKNOWN_PLAYER = "unknown player"  # `detail` is the name as written
+    LATER = "later"  # a condition that cannot be used here
+    NOT_REACHED = "not reached"  # it stood below a refused line
+    GAME_OVER = "game over"
+    NOT_STARTED = "not started"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A line that was not carried out. `line` counts from 1 in the typed text; `offers` are commands that would do."""
+
+    line: int
+    text: str
+    why: Why
+    detail: str = ""
+    offers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A line that was carried out, or is held until its time comes (`held`)."""
+
+    line: int
+    text: str
+    command: Command
+    held: bool = False
+    again: bool = False  # the same answer had been given before: nothing changed
+
+
+Answer = Done | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """A seat let a question's time run out; the move that follows was made for it."""
+
+    seat: int
+    kind: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToBot:
+    """After too many questions missed in a row a bot plays for the seat, until its player writes again."""
+
+    seat: int
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBack:
+    """The player of the seat is back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeedWords:
+    """The words in force at a round's deal, by seat, and the commitment to the round's secret seed (hex)."""
+
+    round: int
+    words: tuple[str, ...]
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeedShown:
+    """A finished round's seed (hex), for anyone to check."""
+
+    round: int
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLapsed:
+    """An answer that was given early could not be used, and is asked again: the GIVE or the exchange no longer fits."""
+
+    seat: int
+    text: str
+    why: str
+
+
+Happening = Event | TimedOut | SeatToBot | SeatBack | SeedWords | SeedShown | OrderLapsed
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A game that has not been dealt yet, for the mail that tells of it; hours are elapsed hours.
+
+    `commitments` are the sha256 of each round's seed in hex, by round.
+    """
+
+    window_hours: float
+    turn_hours: float
+    commitments: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+class Purpose(StrEnum):
+    """Why the mail is written; it decides the mail's first sentence when nothing is wanted of the seat."""
+
+    INVITATION = "invitation"
+    NEWS = "news"
+    ANSWER = "answer"
+    REMINDER = "reminder"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Everything one mail to one seat says.
+
+    `news`: what happened since the seat was last told, in order, as this seat may hear it; cells in an event are in the
+    names of the seat that the event names. `moves`: the seat's legal actions for `ask`, in the order they are numbered
+    (for a reveal or an exchange: the pairs). `answers`: what became of the lines of the mail that is answered, in order.
+    `inquiries`: what was asked for beside the view, such as SCORES or HELP; `history`: what happened in the whole game,
+    when asked for. `waiting`: seats that hold the game up, which all may know (never who has answered in a window).
+    """
+
+    seat: int
+    purpose: Purpose
+    view: View | None
+    ask: Ask | None
+    moves: tuple[Action, ...] = ()
+    news: tuple[Happening, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    inquiries: tuple[Command, ...] = ()
+    history: tuple[Happening, ...] = ()
+    waiting: tuple[int, ...] = ()
+    sealed: Cell | None = None
+    invitation: Invitation | None = None
