@@ -112,13 +112,21 @@ class SeedShown:
     seed: str
 
 
+class Lapse(StrEnum):
+    """Why an answer that was given early could not be used."""
+
+    NO_CONDITION = "no condition held"
+    NOT_KNOCKED = "did not knock"  # the GIVE names a player who did not knock
+    CHANGED = "card changed"  # a cell of the exchange has changed or is gone
+
+
 @dataclass(frozen=True, slots=True)
 class OrderLapsed:
-    """An answer that was given early could not be used, and is asked again: the GIVE or the exchange no longer fits."""
+    """An answer that was given early, `text` as it was written, could not be used, and is asked again. For its seat alone."""
 
     seat: int
     text: str
-    why: str
+    why: Lapse
 
 
 Happening = Event | TimedOut | SeatToBot | SeatBack | SeedWords | SeedShown | OrderLapsed
