@@ -175,7 +175,8 @@ def _impossible(table: rules.Game, seat: int, line: Line, order: Order) -> Refus
         rules.apply(decided(table), seat, action_of(order))
     except rules.IllegalAction as error:
         return Refused(line.line, line.text, Why.ILLEGAL, error.expected)
-    if isinstance(move, say.Give) and move.take is not None and move.put is not None and order.to is not None:
-        if not is_exchange_possible(table, seat, order.to, move.take, move.put):
-            return Refused(line.line, line.text, Why.ILLEGAL, "two different cells that hold cards")
-    return None
+    if not isinstance(move, say.Give) or move.take is None or move.put is None or order.to is None:
+        return None
+    if is_exchange_possible(table, seat, order.to, move.take, move.put):
+        return None
+    return Refused(line.line, line.text, Why.ILLEGAL, "two different cells that hold cards")

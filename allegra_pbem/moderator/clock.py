@@ -9,7 +9,7 @@ from ..rules.phase import Phase
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A game's periods. Hours and days are elapsed time; `strikes`: questions missed in a row before a bot sits down."""
+    """A game's periods. Hours and days are elapsed time; `strikes`: misses in a row before a bot sits down."""
 
     window_hours: float = 24.0
     turn_hours: float = 72.0

@@ -11,6 +11,7 @@ from enum import StrEnum
 from ..rules.actions import Action
 from ..rules.cells import Cell
 from ..rules.events import Event
+from ..rules.options import Options
 from ..rules.phase import Phase
 from ..rules.view import View
 from .commands import Command
@@ -21,7 +22,7 @@ class Ask:
     """What is wanted of the seat.
 
     `kind` is what is asked (reveal, turn, window, decide, place, exchange). `deadline` is the earliest moment at which
-    silence has an effect; None when no period runs (`early`: a decision that may be given while the window is still open).
+    silence has an effect; None when no period runs (`early`: a decision that may be given in an open window).
     `given`: the seat has answered, and may change the answer for as long as the question is open.
     """
 
@@ -122,7 +123,7 @@ class Lapse(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OrderLapsed:
-    """An answer that was given early, `text` as it was written, could not be used, and is asked again. For its seat alone."""
+    """An answer given early, `text` as it was written, could not be used, and is asked again. For its seat alone."""
 
     seat: int
     text: str
@@ -139,6 +140,7 @@ class Invitation:
     `commitments` are the sha256 of each round's seed in hex, by round.
     """
 
+    options: Options
     window_hours: float
     turn_hours: float
     commitments: tuple[str, ...]
@@ -160,7 +162,7 @@ class Notice:
 
     `news`: what happened since the seat was last told, in order, as this seat may hear it; cells in an event are in the
     names of the seat that the event names. `moves`: the seat's legal actions for `ask`, in the order they are numbered
-    (for a reveal or an exchange: the pairs). `answers`: what became of the lines of the mail that is answered, in order.
+    (for a reveal or an exchange: the pairs). `answers`: what became of the lines of the answered mail, in order.
     `inquiries`: what was asked for beside the view, such as SCORES or HELP; `history`: what happened in the whole game,
     when asked for. `waiting`: seats that hold the game up, which all may know (never who has answered in a window).
     """

@@ -24,7 +24,7 @@ def action_of(order: Order) -> Action:
 
 
 def decided(table: rules.Game) -> rules.Game:
-    """The table as it would stand if everybody knocked and the window were closed now: where a decision can be tried."""
+    """The table as if everybody had knocked and the window were closed: where a decision can be tried."""
     if table.phase is not Phase.WINDOW:
         return table
     for seat in rules.awaited(table):

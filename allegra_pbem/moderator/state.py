@@ -45,7 +45,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """`bot`: a bot plays for it. `missed`: questions missed in a row. `words`: its part of the next deals' randomness."""
+    """`bot`: a bot plays for it. `missed`: misses in a row. `words`: its part of the next deals' randomness."""
 
     bot: bool = False
     missed: int = 0
@@ -65,7 +65,7 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The whole state of a game by mail. Hidden cards and `seeds` (hex, one a round) are in it: never show it, show views."""
+    """The whole state of a game by mail. Hidden cards and `seeds` (hex, by round) are in it: show views instead."""
 
     table: rules.Game
     clock: Clock
