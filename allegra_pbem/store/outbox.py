@@ -1,0 +1,191 @@
+"""Mails that go out: written with the change that they tell of, claimed, sent, settled.
+
+A mail is sent at least once and always with the same bytes: only its fate changes after `put`. A sender claims mails
+for the length of a lease, talks SMTP outside of any transaction, and settles each in a short transaction.
+"""
+
+import hashlib
+import hmac
+import secrets
+from base64 import b32encode
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from sqlalchemy import Connection, bindparam, exists, insert, literal_column, or_, select, update
+
+from .statements import columns, many, number, one, rows_of
+from .tables import OUTBOUND, OutboundMail, OutboundRow
+
+RECENT = 8
+"""How many mails of a thread are named besides its first."""
+
+
+class Status(StrEnum):
+    """The fate of a mail. `failed` was refused for good, or tried for too long."""
+
+    QUEUED = "queued"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A finished mail, not yet in the outbox. What the fields mean: `tables.OutboundRow`."""
+
+    token: str
+    message_id: str
+    recipient: str
+    raw: bytes
+    subject: str = ""
+    text: str = ""
+    game: int | None = None
+    seat: int | None = None
+    player: int | None = None
+    question: int | None = None
+    asks: int | None = None
+    choices: str = "[]"
+    purpose: str = ""
+    answers: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """Message-IDs of the mails to one player in one game: the first, and the last few besides it, in order."""
+
+    first: str | None
+    last: tuple[str, ...]
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """For the header of that name; the last one is what In-Reply-To names."""
+        return self.last if self.first is None else (self.first, *self.last)
+
+
+_QUEUED = OUTBOUND.c.status == literal_column("'queued'")  # a parameter would hide the partial index
+_FREE = or_(OUTBOUND.c.claimed_until.is_(None), OUTBOUND.c.claimed_until <= bindparam("now"))
+_READY = (_QUEUED, OUTBOUND.c.due <= bindparam("now"), _FREE)
+_OWED = select(exists().where(*_READY))
+_NEXT = (
+    select(OUTBOUND.c.id)
+    .where(*_READY)
+    .order_by(OUTBOUND.c.due, OUTBOUND.c.id)
+    .limit(bindparam("limit"))
+    .with_for_update(skip_locked=True)
+)
+_CLAIM = (
+    update(OUTBOUND)
+    .where(OUTBOUND.c.id.in_(bindparam("mails", expanding=True)))
+    .values(claimed_until=bindparam("until"), attempts=OUTBOUND.c.attempts + 1)
+    .returning(*columns(OUTBOUND, OutboundMail))
+)
+_OF_TOKEN = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.token_digest == bindparam("digest"))
+_THREAD = (
+    select(OUTBOUND.c.message_id)
+    .where(OUTBOUND.c.game == bindparam("in_game"), OUTBOUND.c.player == bindparam("of_player"))
+    .where(OUTBOUND.c.status != Status.FAILED)
+)
+
+
+def new_token() -> str:
+    """Twenty characters of lower-case base32: 100 bits that nobody can guess."""
+    return b32encode(secrets.token_bytes(13)).decode().lower()[:20]
+
+
+def put(tx: Connection, draft: Draft, now: datetime) -> int:
+    """Queue a mail, due at once; returns its number."""
+    row = {**asdict(draft), "token_digest": _digest(draft.token), "created": now, "due": now, "status": Status.QUEUED}
+    return int(tx.execute(insert(OUTBOUND).values(row).returning(OUTBOUND.c.id)).scalar_one())
+
+
+def by_token(tx: Connection, token: str) -> OutboundRow | None:
+    """The mail that a token names, in whatever case it came back.
+
+    Looked up by a digest and then compared in constant time, so that the time it takes says nothing about tokens.
+    """
+    found = one(tx, OutboundRow, _OF_TOKEN, {"digest": _digest(token)})
+    same = found and hmac.compare_digest(_canonical(found.token), _canonical(token))
+    return found if same else None
+
+
+def by_message_id(tx: Connection, message_id: str) -> OutboundRow | None:
+    return one(tx, OutboundRow, rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.message_id == message_id))
+
+
+def get(tx: Connection, mail: int) -> OutboundMail | None:
+    """The mail with its bytes."""
+    return one(tx, OutboundMail, rows_of(OUTBOUND, OutboundMail).where(OUTBOUND.c.id == mail))
+
+
+def owed(tx: Connection, now: datetime) -> bool:
+    """Whether `claim` would find anything."""
+    return bool(tx.execute(_OWED, {"now": now}).scalar())
+
+
+def claim(tx: Connection, now: datetime, lease: timedelta, limit: int = 50) -> list[OutboundMail]:
+    """Take at most `limit` due mails, the longest due first; no other sender gets them before `lease` is over.
+
+    Each claim counts as an attempt, and `attempts` names it when it is settled.
+    """
+    mails = list(tx.execute(_NEXT, {"now": now, "limit": limit}).scalars())
+    claimed = many(tx, OutboundMail, _CLAIM, {"mails": mails, "until": now + lease}) if mails else []
+    return sorted(claimed, key=lambda mail: (mail.due, mail.id))
+
+
+def sent(tx: Connection, mail: int, now: datetime) -> bool:
+    """A server accepted the mail. True the first time only: then, and only then, the period of what it asks starts."""
+    settled = update(OUTBOUND).where(OUTBOUND.c.id == mail, OUTBOUND.c.status != Status.SENT)
+    values = {"status": Status.SENT, "sent": now, "claimed_until": None, "error": ""}
+    return number(tx, settled.values(values).returning(OUTBOUND.c.id)) is not None
+
+
+def retry_later(tx: Connection, mail: int, attempt: int, due: datetime, error: str) -> bool:
+    """The attempt failed for now; the mail may be claimed again from `due` on.
+
+    False, and nothing changed, when the lease ran out and another attempt has been made or the mail has been sent.
+    """
+    return _settle(tx, mail, attempt, due=due, error=error)
+
+
+def fail(tx: Connection, mail: int, attempt: int, error: str) -> bool:
+    """The attempt failed for good. False as for `retry_later`."""
+    return _settle(tx, mail, attempt, status=Status.FAILED, error=error)
+
+
+def requeue(tx: Connection, mail: int, now: datetime) -> bool:
+    """Try a failed or waiting mail again at once. False when it was sent, is being sent, or does not exist."""
+    again = update(OUTBOUND).where(OUTBOUND.c.id == mail, OUTBOUND.c.status != Status.SENT, _FREE)
+    values = {"status": Status.QUEUED, "due": now, "claimed_until": None}
+    return number(tx, again.values(values).returning(OUTBOUND.c.id), {"now": now}) is not None
+
+
+def thread(tx: Connection, game: int, player: int) -> Thread:
+    """Names of the mails on which the next one to that player in that game follows; failed ones are left out."""
+    where = {"in_game": game, "of_player": player}
+    first = tx.execute(_THREAD.order_by(OUTBOUND.c.id).limit(1), where).scalar()
+    newest = tx.execute(_THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT), where).scalars()
+    return Thread(first, tuple(name for name in reversed(list(newest)) if name != first))
+
+
+def listing(
+    tx: Connection, limit: int = 50, *, status: str | None = None, game: int | None = None, player: int | None = None
+) -> list[OutboundRow]:
+    """The last mails, the newest first; all, or those of one status, game or player."""
+    mails = rows_of(OUTBOUND, OutboundRow).order_by(OUTBOUND.c.id.desc()).limit(limit)
+    for name, value in {"status": status, "game": game, "player": player}.items():
+        if value is not None:
+            mails = mails.where(OUTBOUND.c[name] == value)
+    return many(tx, OutboundRow, mails)
+
+
+def _settle(tx: Connection, mail: int, attempt: int, **values: object) -> bool:
+    mine = update(OUTBOUND).where(OUTBOUND.c.id == mail, OUTBOUND.c.attempts == attempt, _QUEUED)
+    return number(tx, mine.values(claimed_until=None, **values).returning(OUTBOUND.c.id)) is not None
+
+
+def _canonical(token: str) -> bytes:
+    return token.lower().encode("utf-8", "surrogatepass")
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(_canonical(token)).hexdigest()

@@ -1,0 +1,125 @@
+"""Players and their addresses."""
+
+import unicodedata
+from datetime import datetime
+from string import ascii_lowercase, ascii_uppercase
+
+from sqlalchemy import Connection, bindparam, delete, update
+
+from .errors import TakenError
+from .statements import insert_once, many, number, one, rows_of
+from .tables import ADDRESS, PLAYER, AddressRow, PlayerRow
+
+_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+_BY_ADDRESS = (
+    rows_of(PLAYER, PlayerRow)
+    .join(ADDRESS, ADDRESS.c.player == PLAYER.c.id)
+    .where(ADDRESS.c.address == bindparam("key"))
+)
+
+
+def fold_address(address: str) -> str:
+    """The form in which addresses are compared: A to Z in lower case, all else as it is.
+
+    `str.lower` would not do: it makes a k of the Kelvin sign, and so a stranger's address into a player's.
+    """
+    return address.strip().translate(_LOWER)
+
+
+def fold_name(name: str) -> str:
+    """The form in which names are compared; what looks alike should be the same."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).strip()
+
+
+def add(tx: Connection, name: str, address: str, now: datetime, language: str = "en", zone: str = "UTC") -> int:
+    """A new player whose mail goes to `address`; returns the number. `TakenError` when somebody has either."""
+    row = {"name": name, "folded": fold_name(name), "language": language, "zone": zone, "created": now}
+    player = insert_once(tx, PLAYER, row, "folded")
+    if player is None:
+        raise TakenError("name", name)
+    add_address(tx, player, address, main=True)
+    return player
+
+
+def get(tx: Connection, player: int) -> PlayerRow | None:
+    return one(tx, PlayerRow, rows_of(PLAYER, PlayerRow).where(PLAYER.c.id == player))
+
+
+def by_name(tx: Connection, name: str) -> PlayerRow | None:
+    """The player of that name, in whatever case it is written."""
+    return one(tx, PlayerRow, rows_of(PLAYER, PlayerRow).where(PLAYER.c.folded == fold_name(name)))
+
+
+def by_address(tx: Connection, address: str) -> PlayerRow | None:
+    """The player who has that address among theirs."""
+    return one(tx, PlayerRow, _BY_ADDRESS, {"key": fold_address(address)})
+
+
+def listing(tx: Connection) -> list[PlayerRow]:
+    """All players by name."""
+    return many(tx, PlayerRow, rows_of(PLAYER, PlayerRow).order_by(PLAYER.c.folded))
+
+
+def rename(tx: Connection, player: int, name: str) -> None:
+    """`TakenError` when another player has that name; a change of case in one's own is none."""
+    other = by_name(tx, name)
+    if other and other.id != player:
+        raise TakenError("name", name)
+    _change(tx, player, name=name, folded=fold_name(name))
+
+
+def set_language(tx: Connection, player: int, language: str) -> None:
+    _change(tx, player, language=language)
+
+
+def set_zone(tx: Connection, player: int, zone: str) -> None:
+    _change(tx, player, zone=zone)
+
+
+def addresses(tx: Connection, player: int) -> list[AddressRow]:
+    """The player's addresses, the one that mail goes to first."""
+    theirs = rows_of(ADDRESS, AddressRow).where(ADDRESS.c.player == player)
+    return many(tx, AddressRow, theirs.order_by(ADDRESS.c.main.desc(), ADDRESS.c.id))
+
+
+def add_address(tx: Connection, player: int, address: str, main: bool = False) -> None:
+    """One more address of the player; with `main`, mail goes there from now on. `TakenError` when another has it."""
+    written = address.strip()
+    row = {"player": player, "address": fold_address(written), "written": written, "main": False, "bounces": 0}
+    owner = by_address(tx, written)
+    if owner is None and insert_once(tx, ADDRESS, row, "address") is None:
+        owner = by_address(tx, written)
+    if owner and owner.id != player:
+        raise TakenError("address", written)
+    if main:
+        _make_main(tx, player, row["address"])
+
+
+def remove_address(tx: Connection, player: int, address: str) -> bool:
+    """Forget one of the player's addresses; False, and nothing done, when it is not theirs or mail goes there."""
+    gone = delete(ADDRESS).where(
+        ADDRESS.c.player == player, ADDRESS.c.address == fold_address(address), ADDRESS.c.main.is_(False)
+    )
+    return number(tx, gone.returning(ADDRESS.c.id)) is not None
+
+
+def bounced(tx: Connection, address: str) -> int | None:
+    """Count one more bounce; returns how many there are since mail last arrived, None for nobody's address."""
+    more = update(ADDRESS).where(ADDRESS.c.address == fold_address(address)).values(bounces=ADDRESS.c.bounces + 1)
+    return number(tx, more.returning(ADDRESS.c.bounces))
+
+
+def forgive(tx: Connection, address: str) -> None:
+    """Begin to count bounces anew."""
+    tx.execute(update(ADDRESS).where(ADDRESS.c.address == fold_address(address)).values(bounces=0))
+
+
+def _make_main(tx: Connection, player: int, key: object) -> None:
+    # Two statements: at no time may a player have two main addresses.
+    tx.execute(update(ADDRESS).where(ADDRESS.c.player == player).values(main=False))
+    tx.execute(update(ADDRESS).where(ADDRESS.c.player == player, ADDRESS.c.address == key).values(main=True))
+
+
+def _change(tx: Connection, player: int, **values: str) -> None:
+    tx.execute(update(PLAYER).where(PLAYER.c.id == player).values(**values))
