@@ -1,0 +1,87 @@
+"""A game between the database and the moderator: loaded under its lock, saved with the facts that were decided."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import Connection
+
+from ..moderator.codec import fact_from_json, fact_to_json, game_from_json, game_to_json
+from ..moderator.facts import Fact
+from ..moderator.ring import next_alarm
+from ..moderator.sitting import Sitting
+from ..moderator.state import Game, status
+from ..store import games, people
+from ..store.tables import PlayerRow
+
+
+class Cause(StrEnum):
+    """Because of what a fact was recorded."""
+
+    MAIL = "mail"
+    TICK = "tick"
+    MODERATOR = "moderator"
+    DELIVERY = "delivery"
+
+
+class NoSuchGameError(LookupError):
+    """There is no game of that number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"There is no game {number}. `allegra game list` shows those that there are.")
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who sits at a seat, and where their mail goes."""
+
+    player: PlayerRow
+    address: str
+
+
+Guests = tuple[Guest, ...]
+"""By seat."""
+
+
+def load(tx: Connection, number: int) -> Game:
+    """The game, locked until the transaction ends. Raises NoSuchGameError."""
+    row = games.lock(tx, number)
+    if row is None:
+        raise NoSuchGameError(number)
+    return game_from_json(row.snapshot)
+
+
+def save(tx: Connection, number: int, sitting: Sitting, cause: Cause, reference: int | None = None) -> None:
+    """Append the sitting's facts to the journal, with the snapshot and the next alarm beside them."""
+    if not sitting.facts:
+        return
+    because = None if reference is None else str(reference)
+    rows = [games.Fact(sitting.now, cause, *fact_to_json(fact), because) for fact in sitting.facts]
+    games.save(
+        tx,
+        number,
+        rows,
+        version=sitting.game.version - len(rows),
+        snapshot=game_to_json(sitting.game),
+        next_alarm=next_alarm(sitting.game),
+        status=status(sitting.game),
+    )
+
+
+def journal(tx: Connection, number: int) -> list[tuple[Fact, datetime]]:
+    """All facts of a game with their times. Raises NoSuchGameError, or ValueError for facts of a newer program."""
+    rows = games.journal(tx, number)
+    if not rows:
+        raise NoSuchGameError(number)
+    return [(fact_from_json(row.kind, row.data), row.at) for row in rows]
+
+
+def guests(tx: Connection, number: int) -> Guests:
+    """Who sits at the table, by seat."""
+    found = []
+    for seat in games.seats(tx, number):
+        assert seat.player is not None
+        player = people.get(tx, seat.player)
+        assert player is not None
+        found.append(Guest(player, people.addresses(tx, seat.player)[0].written))
+    return tuple(found)
