@@ -1,0 +1,62 @@
+"""Verifiable chance: shuffles that the players can repeat, and the moderator cannot choose.
+
+A round's **seed** is 32 secret bytes whose hash, the commitment, was published before any player added a word; its
+**entropy** is those words, one string per seat. `key = HMAC-SHA256(seed, text)`, where `text` joins with newlines a
+first line that names the purpose, the round's number, the shuffle's number (0 for the deal, then 1, 2 … for
+reshuffles) and the entropy. Block k of the stream is `HMAC-SHA256(key, k)`, k as 8 bytes big-endian: four unsigned
+64-bit big-endian words. `below(m)` takes words until one is less than the greatest multiple of m that is at most
+2^64, and gives it modulo m. A shuffle sorts the cards and then, for i from the last index down to 1, swaps i with
+`below(i + 1)`.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from struct import Struct
+
+SEED_BYTES = 32
+_WORDS = Struct(">4Q").unpack
+_SHUFFLE = "allegra-shuffle/1"
+_STARTER = "allegra-starter/1"
+
+
+def commitment(seed: bytes) -> str:
+    """The promise that is published before a round: the seed's SHA-256, in hex."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def shuffle_key(seed: bytes, purpose: str, number: int, shuffle: int, entropy: Sequence[str]) -> bytes:
+    """The key of the stream for shuffle number `shuffle` of round `number`."""
+    text = "\n".join((purpose, str(number), str(shuffle), *entropy))
+    return hmac.digest(seed, text.encode("utf-8"), "sha256")
+
+
+def words(key: bytes) -> Iterator[int]:
+    """The endless stream of unsigned 64-bit words."""
+    block = 0
+    while True:
+        yield from _WORDS(hmac.digest(key, block.to_bytes(8, "big"), "sha256"))
+        block += 1
+
+
+def shuffled(cards: Iterable[int], seed: bytes, number: int, shuffle: int, entropy: Sequence[str]) -> tuple[int, ...]:
+    """The cards in the order that the seed and the players' words decide."""
+    order = sorted(cards)
+    below = _below(words(shuffle_key(seed, _SHUFFLE, number, shuffle, entropy)))
+    for i in range(len(order) - 1, 0, -1):
+        j = below(i + 1)
+        order[i], order[j] = order[j], order[i]
+    return tuple(order)
+
+
+def drawn_starter(seats: int, seed: bytes, entropy: Sequence[str]) -> int:
+    """The seat that the lot of round 1 lets begin."""
+    return _below(words(shuffle_key(seed, _STARTER, 1, 0, entropy)))(seats)
+
+
+def _below(stream: Iterator[int]) -> Callable[[int], int]:
+    def below(bound: int) -> int:
+        limit = 2**64 - 2**64 % bound
+        return next(word for word in stream if word < limit) % bound
+
+    return below
