@@ -1,0 +1,73 @@
+"""The table in HTML: each cell of an area as a table cell, with a link where a move is meant by it alone."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Protocol, cast
+
+from markupsafe import Markup
+
+from ..rules.cells import Cell
+from ..rules.view import Blank, Seen
+from .pages import environment
+
+Row = tuple[str, Markup]
+"""A row's name, and its five cells in HTML."""
+
+_BANDS = ((1, "v0"), (4, "v1"), (7, "v2"), (10, "v3"))
+
+
+def rows(area: tuple[Seen, ...], size: str, language: str) -> tuple[Row, ...]:
+    """The three rows of an area; `size` is the style class of a card, `card` or `mini`."""
+    return _in_rows([_plain(seen, size, language) for seen in area])
+
+
+def linked_rows(area: tuple[Seen, ...], links: Mapping[Cell, str], word: str, language: str) -> tuple[Row, ...]:
+    """The three rows of an area, each cell of `links` a link; `word` is the command's word, for the link's title."""
+    cells = []
+    for at, seen in enumerate(area):
+        href = links.get(Cell(at))
+        if href is None:
+            cells.append(_plain(seen, "card", language))
+        else:
+            start, middle, end = _linked(seen, language)
+            cells.append(f"{start}{href}{middle}{word} {Cell(at).name}{end}")
+    return _in_rows(cells)
+
+
+def _in_rows(cells: Sequence[str]) -> tuple[Row, ...]:
+    return tuple((row, Markup("".join(cells[at : at + 5]))) for row, at in (("1", 0), ("2", 5), ("3", 10)))  # noqa: S704
+
+
+def look(seen: Seen) -> str:
+    """The style class of what a cell shows: its kind, or a band of values."""
+    match seen:
+        case Blank.FACE_DOWN:
+            return "down"
+        case Blank.GAP:
+            return "gap"
+        case _:
+            return next((name for limit, name in _BANDS if seen < limit), "v4")
+
+
+@cache
+def _plain(seen: Seen, size: str, language: str) -> str:
+    return _template(language).plain(seen, look(seen), size)
+
+
+@cache
+def _linked(seen: Seen, language: str) -> tuple[str, str, str]:
+    """A linked cell in three pieces: the link goes between the first two, its title between the last two."""
+    start, middle, end = _template(language).linked(seen, look(seen), "\0", "\0").split("\0")
+    return start, middle, end
+
+
+class _Macros(Protocol):
+    """What `cell.html` defines."""
+
+    def plain(self, seen: Seen, look: str, size: str) -> str: ...
+
+    def linked(self, seen: Seen, look: str, href: str, title: str) -> str: ...
+
+
+def _template(language: str) -> _Macros:
+    return cast("_Macros", environment(language).get_template("cell.html").module)

@@ -1,0 +1,193 @@
+"""A rendered mail as bytes for SMTP: RFC 5322 headers and a multipart/alternative body, text first.
+
+Assembled by hand, because `email.message.EmailMessage` takes most of the time that a mail costs; what was written is
+read back with `email` and compared, so that no header can be smuggled in.
+
+`Precedence` is left out: it is in no standard, and what it is good for, keeping vacation programs quiet,
+`Auto-Submitted` (RFC 3834) and `List-Id` (RFC 5230) do.
+"""
+
+import re
+from binascii import b2a_qp
+from dataclasses import dataclass
+from datetime import datetime
+from email.errors import HeaderParseError
+from email.header import Header
+from email.parser import BytesHeaderParser
+from email.utils import format_datetime
+from functools import lru_cache
+from hashlib import sha256
+from typing import Literal
+from unicodedata import normalize
+from urllib.parse import quote
+
+from .render import Rendered
+
+Auto = Literal["auto-generated", "auto-replied"]
+
+LOOP = "X-Loop"
+"""The header that marks a mail as ours, so that one that comes back is never answered; its value is `from_address`."""
+
+Headers = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """Everything that is written on a mail. Addresses are ASCII; ids stand in angle brackets; `date` is aware.
+
+    `bounce` is for the SMTP envelope alone and stands in no header. `unsubscribe` is the address that a mail with
+    LEAVE goes to; `list_id` is `g42.allegra.example.org`.
+    """
+
+    from_name: str
+    from_address: str
+    to: str
+    subject: str
+    date: datetime
+    message_id: str
+    reply_to: str
+    bounce: str
+    auto: Auto = "auto-generated"
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    list_id: str = ""
+    unsubscribe: str = ""
+
+
+def compose(rendered: Rendered, envelope: Envelope) -> bytes:
+    """The whole mail, lines ending in CRLF. Raises `ValueError` where a header cannot be written as it is meant."""
+    boundary = "=_" + sha256(envelope.message_id.encode()).hexdigest()[:32]
+    headers = (
+        *_headers(envelope),
+        ("MIME-Version", "1.0"),
+        ("Content-Type", f'multipart/alternative; boundary="{boundary}"'),
+    )
+    head = "".join(f"{name}: {fold(name, value)}\r\n" for name, value in headers).encode("ascii")
+    _check(head, headers)
+    line = b"--" + boundary.encode()
+    text, html = _part(rendered.text, "plain"), _part(rendered.html, "html")
+    return b"".join([head, b"\r\n", line, text, line, html, line, b"--\r\n"])
+
+
+def subject(game: int, names: tuple[str, ...]) -> str:
+    """The subject of all mails of a game: clients split a thread on a changed subject."""
+    return f"[Allegra {game}] {', '.join(names)}"
+
+
+_UNCLEAN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+
+
+def clean(text: str) -> str:
+    """The text without what could end a header, begin an encoded word, or turn the reading direction round."""
+    text = " ".join(_UNCLEAN.sub(" ", text).encode("utf-8", "replace").decode().split())
+    while "=?" in text:
+        text = text.replace("=?", "")
+    return text
+
+
+def _headers(envelope: Envelope) -> Headers:
+    """The headers in their order, unfolded; those without a value are left out."""
+    headers = (
+        ("From", _mailbox(envelope.from_name, envelope.from_address)),
+        ("To", _address(envelope.to)),
+        ("Reply-To", _address(envelope.reply_to)),
+        ("Subject", _subject(envelope.subject)),
+        ("Date", format_datetime(envelope.date)),
+        ("Message-ID", _id(envelope.message_id)),
+        ("In-Reply-To", _id(envelope.in_reply_to)),
+        ("References", " ".join(map(_id, envelope.references))),
+        ("Auto-Submitted", envelope.auto),
+        ("X-Auto-Response-Suppress", "All"),
+        ("List-Id", _list_id(envelope)),
+        ("List-Unsubscribe", _unsubscribe(envelope.unsubscribe)),
+        (LOOP, _address(envelope.from_address)),
+    )
+    return tuple(header for header in headers if header[1])
+
+
+_ADDRESS = re.compile(
+    r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@[A-Za-z0-9.-]+|[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+@\[[0-9A-Fa-f.:IPv]+\]"
+)
+_MESSAGE_ID = re.compile(r"<[!-;=?-~]+>")
+
+
+def _address(address: str) -> str:
+    if address and not _ADDRESS.fullmatch(address):
+        raise ValueError(f"expected one plain ASCII address, got {address!r}")
+    if "=?" in address:
+        raise ValueError(f"expected an address that is no encoded word, got {address!r}")
+    return address
+
+
+def _id(message_id: str) -> str:
+    if message_id and (not _MESSAGE_ID.fullmatch(message_id) or "=?" in message_id):
+        raise ValueError(f"expected a Message-ID in angle brackets, got {message_id!r}")
+    return message_id
+
+
+def _mailbox(name: str, address: str) -> str:
+    """`"Allegra game 42" <allegra@example.org>`; the name in ASCII, since no structured header gets an encoded word."""
+    plain = clean(normalize("NFKD", name).encode("ascii", "ignore").decode())
+    plain = plain.replace("\\", "").replace('"', "'")[:60].strip()
+    return f'"{plain}" <{_address(address)}>' if plain else _address(address)
+
+
+def _list_id(envelope: Envelope) -> str:
+    if not envelope.list_id:
+        return ""
+    if not re.fullmatch(r"[A-Za-z0-9.-]+", envelope.list_id):
+        raise ValueError(f"expected letters, digits, dots and hyphens as a list's id, got {envelope.list_id!r}")
+    return f"<{envelope.list_id}>"
+
+
+def _unsubscribe(address: str) -> str:
+    """A link (RFC 2369) whose mail says LEAVE, in the subject too, since some programs drop a body."""
+    if not address:
+        return ""
+    mailbox, _, host = _address(address).rpartition("@")
+    return f"<mailto:{quote(mailbox, safe='')}@{host}?subject=LEAVE&body=LEAVE>"
+
+
+@lru_cache(maxsize=1024)
+def _subject(text: str) -> str:
+    """The subject, cleaned and cut; encoded words only where it is not ASCII (RFC 2047)."""
+    text = clean(text)[:200]
+    if text.isascii():
+        return text
+    return Header(text, "utf-8", header_name="Subject").encode(maxlinelen=76, linesep="")
+
+
+_LINE = 78
+
+
+def fold(name: str, value: str) -> str:
+    """The value, broken before spaces so that lines have at most 78 characters where they can (RFC 5322)."""
+    if len(name) + 2 + len(value) <= _LINE:
+        return value
+    words = value.split(" ")
+    folded, room = words[0], _LINE - len(name) - 2 - len(words[0])
+    for word in words[1:]:
+        fits = len(word) + 1 <= room
+        folded += (" " if fits else "\r\n ") + word
+        room = (room if fits else _LINE) - len(word) - 1
+    return folded
+
+
+_PARSER = BytesHeaderParser()
+
+
+def _check(head: bytes, headers: Headers) -> None:
+    """Raise unless a reader finds these headers and no others."""
+    if any(len(line) > 998 for line in head.split(b"\r\n")):
+        raise ValueError("expected header lines of at most 998 bytes, got a longer one")
+    parsed = _PARSER.parsebytes(head + b"\r\n")
+    found = tuple((name, value.replace("\r\n", "")) for name, value in parsed.items())
+    if found != headers or parsed.defects:
+        raise HeaderParseError(f"expected {headers!r}, got {found!r}")
+
+
+def _part(content: str, subtype: str) -> bytes:
+    """A part after its boundary's hyphens and name: quoted-printable, so that every line is short and ASCII."""
+    lines = content.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n").encode("utf-8", "replace")
+    head = f"\r\nContent-Type: text/{subtype}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+    return head.encode() + b2a_qp(lines, istext=True) + b"\r\n"
