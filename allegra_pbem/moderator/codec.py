@@ -7,7 +7,7 @@ import json
 from datetime import datetime
 from typing import Any, get_args
 
-from cattrs.preconf.json import make_converter
+from cattrs.preconf.json import JsonConverter, make_converter
 from cattrs.strategies import configure_tagged_union
 
 from .. import rules
@@ -30,7 +30,8 @@ def fact_from_json(kind: str, text: str) -> Fact:
     """The inverse of `fact_to_json`. Raises ValueError for a kind this program does not know."""
     if kind not in _KINDS:
         raise ValueError(f"journal: expected one of {', '.join(sorted(_KINDS))}, got {kind}")
-    return _converter.structure(json.loads(text), _KINDS[kind])
+    fact: Fact = _converter.structure(json.loads(text), _KINDS[kind])
+    return fact
 
 
 def game_to_json(game: Game) -> str:
@@ -40,7 +41,8 @@ def game_to_json(game: Game) -> str:
 
 def game_from_json(text: str) -> Game:
     """The inverse of `game_to_json`."""
-    return _converter.structure(json.loads(text), Game)
+    game: Game = _converter.structure(json.loads(text), Game)
+    return game
 
 
 def _text(data: Any) -> str:
@@ -51,7 +53,7 @@ def _word(kind: type) -> str:
     return kind.__name__.lower()
 
 
-def _make() -> Any:
+def _make() -> JsonConverter:
     converter = make_converter()
     converter.register_unstructure_hook(Cell, lambda cell: cell.name)
     converter.register_structure_hook(Cell, lambda name, _: Cell[name])

@@ -17,7 +17,7 @@ class Past:
 
     game: Game
     happenings: tuple[tuple[datetime, Happening], ...]
-    rounds: tuple[rules.Round, ...]
+    rounds: tuple[rules.PlayedRound, ...]
 
 
 def read(journal: Iterable[tuple[Fact, datetime]]) -> Past:
@@ -33,7 +33,7 @@ def read(journal: Iterable[tuple[Fact, datetime]]) -> Past:
     return Past(game, tuple(happenings), _rounds(game, [fact for fact, _ in journal]))
 
 
-def _rounds(game: Game, facts: list[Fact]) -> tuple[rules.Round, ...]:
+def _rounds(game: Game, facts: list[Fact]) -> tuple[rules.PlayedRound, ...]:
     actions: list[list[tuple[int | None, rules.Action]]] = []
     words: list[tuple[str, ...]] = []
     for fact in facts:
@@ -46,6 +46,6 @@ def _rounds(game: Game, facts: list[Fact]) -> tuple[rules.Round, ...]:
             case _:
                 pass
     return tuple(
-        rules.Round(seed=seed, entropy=given, actions=tuple(done))
+        rules.PlayedRound(bytes.fromhex(seed), given, tuple(done))
         for seed, given, done in zip(game.seeds, words, actions, strict=False)
     )

@@ -95,9 +95,8 @@ class Desk:
         self.notices = tell(sitting, writer, answers)
         self._note(sitting)
         if self.mails_arrive:
-            asks = [n.ask.question for n in self.notices if n.ask and not n.ask.early]
-            if asks:
-                self.accept(*asks)
+            asks = {n.ask.question for n in self.notices if n.ask and not n.ask.early}
+            self.accept(*[q.number for q in self.game.questions if q.number in asks and q.started is None])
         return self.game
 
     def _note(self, sitting: Sitting) -> None:

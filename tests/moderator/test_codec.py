@@ -4,7 +4,7 @@ import pytest
 
 from allegra_pbem.moderator.codec import fact_from_json, fact_to_json, game_from_json, game_to_json
 from allegra_pbem.moderator.history import read
-from allegra_pbem.rules import record
+from allegra_pbem import rules
 
 from .desk import Desk
 
@@ -41,5 +41,5 @@ def test_the_record_of_a_whole_game_passes_its_own_check():
         desk.waits(72)
     past = read(desk.journal)
     assert past.game == desk.game
-    document = record.document("1", desk.names, past.game.table, past.rounds)
-    assert record.check(document) == []
+    header = rules.Header("1", desk.names, past.game.table.options, past.game.table.deck)
+    assert rules.check(rules.record_of(header, past.rounds)) == []

@@ -1,0 +1,93 @@
+"""Mails leave: claimed, sent outside of any transaction, each settled in a short one of its own."""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy import Connection
+
+from ..mail.letter import Accepted, Later, Letter, Outcome, Refused, Stopped, next_try
+from ..mail.smtp import send_all
+from ..moderator.facts import PeriodStarted
+from ..moderator.sitting import Sitting
+from ..store import outbox
+from ..store.tables import OutboundMail
+from . import ledger
+from .ledger import Cause
+from .office import Office
+from .posting import mailbox
+
+LEASE = timedelta(minutes=15)
+"""How long a claimed mail is left to its sender; after a crash another takes it up then."""
+BATCH = 40
+PAUSE = timedelta(minutes=5)
+"""How long to wait when nothing can be sent at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """How many mails were accepted, put off, and refused for good; and why sending stopped, if it did."""
+
+    accepted: int = 0
+    later: int = 0
+    refused: int = 0
+    stopped: str = ""
+
+
+def deliver(office: Office) -> Delivery:
+    """Send everything that is due. What cannot be sent now stays queued; nothing is ever lost."""
+    count: Counter[type[Outcome]] = Counter()
+    stopped: Stopped | None = None
+    while stopped is None and (mails := _claim(office)):
+        by_id = {mail.id: mail for mail in mails}
+
+        def settle(letter: Letter, outcome: Outcome, by_id: dict[int, OutboundMail] = by_id) -> None:
+            count[type(outcome)] += 1
+            office.store.write(lambda tx: _settle(tx, office, by_id[letter.id], outcome))
+
+        letters = [_letter(office, mail) for mail in mails]
+        stopped = asyncio.run(send_all(letters, office.settings, settle, connections=office.connections))
+    return Delivery(count[Accepted], count[Later], count[Refused], stopped.error if stopped else "")
+
+
+def _claim(office: Office) -> list[OutboundMail]:
+    now = office.now()
+    if not office.store.read(lambda tx: outbox.owed(tx, now)):
+        return []
+    return office.store.write(lambda tx: outbox.claim(tx, now, LEASE, BATCH))
+
+
+def _letter(office: Office, mail: OutboundMail) -> Letter:
+    bounce = mailbox(office.settings, mail.token, "b-")
+    return Letter(mail.id, bounce, mail.recipient, mail.raw, mail.game, mail.seat)
+
+
+def _settle(tx: Connection, office: Office, mail: OutboundMail, outcome: Outcome) -> None:
+    now = office.now()
+    match outcome:
+        case Accepted():
+            _accepted(tx, office, mail)
+        case Later(error):
+            again = next_try(mail.attempts, now, mail.created)
+            if again is None:
+                outbox.fail(tx, mail.id, mail.attempts, f"given up after five days: {error}")
+            else:
+                outbox.retry_later(tx, mail.id, mail.attempts, again, error)
+        case Refused(error):
+            outbox.fail(tx, mail.id, mail.attempts, error)
+        case Stopped(error):
+            outbox.retry_later(tx, mail.id, mail.attempts, now + PAUSE, error)
+
+
+def _accepted(tx: Connection, office: Office, mail: OutboundMail) -> None:
+    """The period of what the mail asks starts now, at the first acceptance."""
+    if mail.asks is None or mail.game is None:
+        outbox.sent(tx, mail.id, office.now())
+        return
+    sitting = Sitting(ledger.load(tx, mail.game), office.now())
+    first = outbox.sent(tx, mail.id, sitting.now)
+    question = sitting.game.question(mail.asks)
+    if first and question is not None and question.started is None:
+        sitting.record(PeriodStarted(mail.asks))
+        ledger.save(tx, mail.game, sitting, Cause.DELIVERY, mail.id)

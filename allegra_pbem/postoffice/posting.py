@@ -1,0 +1,179 @@
+"""Notices become mails in the outbox, in the transaction of what they tell of."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
+
+from ..config import Settings
+from ..mail.compose import Envelope, compose, subject
+from ..mail.render import Addressee, Rendered, render
+from ..moderator import commands as say
+from ..moderator import history
+from ..moderator.notice import Notice, Purpose
+from ..moderator.sitting import Sitting
+from ..moderator.tell import news_for
+from ..store import games, outbox
+from . import ledger
+from .ledger import Guest, Guests
+from .office import Office
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The mail that is answered: its number among the inbound, and its Message-ID as far as it is a sound one."""
+
+    mail: int
+    message_id: str
+
+
+def post(
+    tx: Connection,
+    office: Office,
+    game: int,
+    sitting: Sitting,
+    notices: Sequence[Notice],
+    answered: Answered | None = None,
+) -> None:
+    """Queue one mail for each notice; `answered` is the mail of the seat whose notice is an answer."""
+    guests = ledger.guests(tx, game)
+    for notice in notices:
+        told = _with_history(tx, game, notice)
+        to = answered if notice.purpose is Purpose.ANSWER else None
+        outbox.put(tx, _draft(tx, office, game, sitting, told, guests, to), sitting.now)
+        games.told(tx, game, notice.seat, sitting.game.version)
+
+
+def mailbox(settings: Settings, token: str, kind: str = "") -> str:
+    """The moderator's address with a token in it, where the host delivers such sub-addresses; else the bare address."""
+    if not settings.sub_addresses:
+        return settings.address
+    local, _, host = settings.address.rpartition("@")
+    return f"{local}{settings.separator}{kind}{token}@{host}"
+
+
+def message_id(settings: Settings, token: str, game: int | None = None) -> str:
+    """The Message-ID of the mail that the token names; it is as hard to guess as the token."""
+    host = settings.address.rpartition("@")[2]
+    return f"<{token}@{host}>" if game is None else f"<g{game}.{token}@{host}>"
+
+
+def link_subject(settings: Settings, token: str) -> str:
+    """What a reply that a link opens is called; it carries the token where the address cannot."""
+    return "Allegra move" if settings.sub_addresses else f"Allegra move {token}"
+
+
+def _draft(
+    tx: Connection,
+    office: Office,
+    game: int,
+    sitting: Sitting,
+    notice: Notice,
+    guests: Guests,
+    answered: Answered | None,
+) -> outbox.Draft:
+    guest, token, settings = guests[notice.seat], office.chance.token(), office.settings
+    names = tuple(each.player.name for each in guests)
+    addressee = Addressee(
+        names=names,
+        language=guest.player.language,
+        zone=guest.player.zone,
+        reply_to=mailbox(settings, token),
+        game=game,
+        subject=link_subject(settings, token),
+    )
+    rendered = render(notice, addressee, sitting.now)
+    envelope = _envelope(tx, office, game, sitting, guest, token, names, answered)
+    return outbox.Draft(
+        token=token,
+        message_id=envelope.message_id,
+        recipient=guest.address,
+        raw=compose(rendered, envelope),
+        subject=envelope.subject,
+        text=rendered.text,
+        game=game,
+        seat=notice.seat,
+        player=guest.player.id,
+        question=notice.ask.question if notice.ask else None,
+        asks=_asks(sitting, notice),
+        choices=json.dumps(rendered.choices, ensure_ascii=False),
+        purpose=notice.purpose,
+        answers=answered.mail if answered else None,
+    )
+
+
+def _envelope(
+    tx: Connection,
+    office: Office,
+    game: int,
+    sitting: Sitting,
+    guest: Guest,
+    token: str,
+    names: tuple[str, ...],
+    answered: Answered | None,
+) -> Envelope:
+    settings = office.settings
+    thread = outbox.thread(tx, game, guest.player.id)
+    references = thread.references
+    if answered and answered.message_id:
+        references = (*references, answered.message_id)
+    return Envelope(
+        from_name=f"{settings.name} game {game}",
+        from_address=settings.address,
+        to=guest.address,
+        subject=subject(game, names),
+        date=sitting.now,
+        message_id=message_id(settings, token, game),
+        reply_to=mailbox(settings, token),
+        bounce=mailbox(settings, token, "b-"),
+        auto="auto-replied" if answered else "auto-generated",
+        in_reply_to=references[-1] if references else "",
+        references=references,
+        list_id=f"g{game}.allegra.{settings.address.rpartition('@')[2]}",
+        unsubscribe=mailbox(settings, token),
+    )
+
+
+def _asks(sitting: Sitting, notice: Notice) -> int | None:
+    """The question whose period starts when this mail is accepted: one that is asked, and has not started before."""
+    if notice.ask is None or notice.ask.early:
+        return None
+    question = sitting.game.question(notice.ask.question)
+    return question.number if question and question.started is None else None
+
+
+def _with_history(tx: Connection, game: int, notice: Notice) -> Notice:
+    if not any(isinstance(inquiry, say.History) for inquiry in notice.inquiries):
+        return notice
+    past = history.read(ledger.journal(tx, game))
+    return replace(notice, history=news_for([happening for _, happening in past.happenings], notice.seat))
+
+
+def note(office: Office, rendered: Rendered, to: str, title: str, token: str, answered: Answered | None) -> outbox.Draft:
+    """A short mail beside any game, as `rendered`, to one address."""
+    settings = office.settings
+    reply = answered.message_id if answered else ""
+    envelope = Envelope(
+        from_name=settings.name,
+        from_address=settings.address,
+        to=to,
+        subject=title,
+        date=office.now(),
+        message_id=message_id(settings, token),
+        reply_to=settings.address,
+        bounce=mailbox(settings, token, "b-"),
+        auto="auto-replied",
+        in_reply_to=reply,
+        references=(reply,) if reply else (),
+    )
+    return outbox.Draft(
+        token=token,
+        message_id=envelope.message_id,
+        recipient=to,
+        raw=compose(rendered, envelope),
+        subject=title,
+        text=rendered.text,
+        purpose="note",
+        answers=answered.mail if answered else None,
+    )

@@ -1,0 +1,64 @@
+"""What is due is rung: each game in a transaction of its own, so that one that fails does not stop the others."""
+
+import logging
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from ..moderator.ring import next_alarm, ring
+from ..moderator.sitting import Sitting
+from ..moderator.tell import tell
+from ..store import games, service
+from . import ledger
+from .ledger import Cause
+from .office import Office
+from .posting import post
+
+SET_BACK = timedelta(hours=1)
+"""How long a game is left alone whose alarm raised an error."""
+
+log = logging.getLogger(__name__)
+
+
+def tick(office: Office) -> int:
+    """Let take effect what was due when the last pass began that drained every source of mail; returns how many games.
+
+    Silence is only silence once all mail has been read: without such a pass nothing is due.
+    """
+    drained = office.store.read(service.drained)
+    if drained is None:
+        return 0
+    rung: dict[int, bool] = {}
+    while numbers := [n for n in office.store.read(lambda tx: games.due(tx, drained)) if n not in rung]:
+        rung |= {number: _ring_safely(office, number, drained) for number in numbers}
+    return sum(rung.values())
+
+
+def due(office: Office, now: datetime) -> list[tuple[int, datetime]]:
+    """The games that a tick at `now` would ring, with their alarms; nothing is written."""
+
+    def work(tx: Connection) -> list[tuple[int, datetime]]:
+        rows = [games.load(tx, number) for number in games.due(tx, now)]
+        return [(row.id, row.next_alarm) for row in rows if row is not None and row.next_alarm is not None]
+
+    return office.store.read(work)
+
+
+def _ring_safely(office: Office, number: int, drained: datetime) -> bool:
+    try:
+        office.store.write(lambda tx: _ring(tx, office, number, drained))
+    except Exception:
+        log.exception("game %s: its alarm failed; it is left alone for an hour, the other games go on", number)
+        office.store.write(lambda tx: games.set_alarm(tx, number, office.now() + SET_BACK))
+        return False
+    return True
+
+
+def _ring(tx: Connection, office: Office, number: int, drained: datetime) -> None:
+    sitting = Sitting(ledger.load(tx, number), office.now())
+    ring(sitting, drained)
+    if sitting.facts:
+        ledger.save(tx, number, sitting, Cause.TICK)
+        post(tx, office, number, sitting, tell(sitting))
+    else:  # somebody else has rung it, or acted, in the meantime
+        games.set_alarm(tx, number, next_alarm(sitting.game))
