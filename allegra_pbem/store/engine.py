@@ -13,7 +13,7 @@ from typing import Protocol
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 
-PATIENCE = 30
+PATIENCE = 30.0
 """Seconds to wait for another process's transaction to end."""
 
 
@@ -92,7 +92,7 @@ def _opener(pragma: str) -> Callable[[_Driver, object], None]:
 
     def on_connect(driver: _Driver, _record: object) -> None:
         driver.isolation_level = None  # the driver begins nothing by itself
-        for setting in (f"busy_timeout={PATIENCE * 1000}", *durable, pragma):
+        for setting in (f"busy_timeout={round(PATIENCE * 1000)}", *durable, pragma):
             driver.execute(f"PRAGMA {setting}").close()
 
     return on_connect

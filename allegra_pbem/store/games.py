@@ -102,6 +102,11 @@ def save(
     return after
 
 
+def set_alarm(tx: Connection, game: int, alarm: datetime | None) -> None:
+    """Move a game's alarm, and nothing else: it is a cache of what the journal says, like the snapshot."""
+    tx.execute(update(GAME).where(GAME.c.id == game).values(next_alarm=alarm))
+
+
 def journal(tx: Connection, game: int, since: int = 0) -> list[FactRow]:
     """The game's facts with numbers above `since`, in order."""
     return many(tx, FactRow, _JOURNAL, {"game": game, "since": since})

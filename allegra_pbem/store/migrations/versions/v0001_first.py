@@ -16,6 +16,7 @@ def upgrade() -> None:
     _journal()
     _seat()
     _outbound()
+    _outbound_indexes()
 
 
 def _game() -> None:
@@ -184,6 +185,9 @@ def _outbound() -> None:
         sa.UniqueConstraint("token_digest", name="uq_outbound_token_digest"),
         sqlite_autoincrement=True,
     )
+
+
+def _outbound_indexes() -> None:
     op.create_index(
         "outbound_queued",
         "outbound",
