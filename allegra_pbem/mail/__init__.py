@@ -1,0 +1,1 @@
+"""Mail in and out: reading replies, the command language, rendering, sources and sending."""

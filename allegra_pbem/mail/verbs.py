@@ -1,0 +1,239 @@
+"""The words of the command language in six languages.
+
+Every word is accepted whatever the writer's own language is, so no word may mean two commands (a test sees to it).
+Where a word of one language would be something else in another it is left out: Italian *guarda* is "look", so it is
+not Portuguese "keep" here. The first word of a list is the one that mails in that language show. Accents are optional.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+from .fold import key
+
+LANGUAGES = ("en", "fr", "it", "pt", "de", "es")
+
+
+class Verb(StrEnum):
+    """The first word of a command, in English."""
+
+    REVEAL = "REVEAL"
+    DRAW = "DRAW"
+    TAKE = "TAKE"
+    KEEP = "KEEP"
+    DISCARD = "DISCARD"
+    GIVE = "GIVE"
+    KNOCK = "KNOCK"
+    PASS = "PASS"  # noqa: S105 - a word of the game
+    PLACE = "PLACE"
+    SHOW = "SHOW"
+    SCORES = "SCORES"
+    HISTORY = "HISTORY"
+    RULES = "RULES"
+    HELP = "HELP"
+    SEED = "SEED"
+
+
+INQUIRIES = frozenset({Verb.SHOW, Verb.SCORES, Verb.HISTORY, Verb.RULES, Verb.HELP})
+"""Verbs that only ask, and change nothing."""
+
+
+class Word(StrEnum):
+    """The words inside a command, in English."""
+
+    IF = "IF"
+    AND = "AND"
+    TO = "TO"
+    CARD = "CARD"
+    PILE = "PILE"
+    FROM = "FROM"
+    CLEARS = "CLEARS"
+    KNOCK = "KNOCK"
+    LAST = "LAST"
+    TURNS = "TURNS"
+    PUT = "PUT"
+
+
+_Row = tuple[str, str, str, str, str, str]
+
+_VERBS: Mapping[Verb, _Row] = {
+    Verb.REVEAL: (
+        "reveal",
+        "révèle révéler retourne retourner",
+        "rivela rivelare scopri scoprire",
+        "revela revelar",
+        "aufdecken enthülle enthüllen enthuelle",
+        "revela revelar descubre descubrir",
+    ),
+    Verb.DRAW: (
+        "draw",
+        "pioche piocher",
+        "pesca pescare pesco",
+        "compra comprar compro",
+        "ziehe ziehen zieh",
+        "roba robar robo",
+    ),
+    Verb.TAKE: (
+        "take",
+        "prends prendre",
+        "prendi prendere prendo",
+        "pega pegar pego",
+        "nimm nehme nehmen",
+        "toma tomar tomo",
+    ),
+    Verb.KEEP: (
+        "keep",
+        "garde garder",
+        "tieni tenere tengo",
+        "mantém manter mantenho",
+        "behalte behalten",
+        "conserva conservar conservo",
+    ),
+    Verb.DISCARD: (
+        "discard",
+        "défausse défausser",
+        "scarta scartare scarto",
+        "descarta descartar descarto",
+        "abwerfen ablegen",
+        "descarta descartar descarto",
+    ),
+    Verb.GIVE: (
+        "give",
+        "donne donner",
+        "dona donare consegna",
+        "dou dar entrega entregar",
+        "gib gebe geben",
+        "doy dar entrega entregar",
+    ),
+    Verb.KNOCK: (
+        "knock",
+        "frappe frapper toque toquer",
+        "bussa bussare busso",
+        "bate bater bato",
+        "klopfe klopfen klopf",
+        "golpea golpear golpeo",
+    ),
+    Verb.PASS: (
+        "pass",
+        "passe passer",
+        "passo passa passare",
+        "passo passa passar",
+        "passe passen",
+        "paso pasa pasar",
+    ),
+    Verb.PLACE: (
+        "place",
+        "place placer pose poser",
+        "posa posare poso",
+        "coloca colocar coloco",
+        "lege legen leg",
+        "coloca colocar coloco",
+    ),
+    Verb.SHOW: (
+        "show",
+        "montre montrer affiche",
+        "mostra mostrare",
+        "mostra mostrar",
+        "zeige zeigen zeig",
+        "muestra mostrar",
+    ),
+    Verb.SCORES: (
+        "scores score",
+        "points",
+        "punti punteggio punteggi",
+        "pontos pontuação",
+        "punkte punktestand",
+        "puntos puntuación",
+    ),
+    Verb.HISTORY: (
+        "history",
+        "historique",
+        "cronologia",
+        "histórico",
+        "verlauf",
+        "historial",
+    ),
+    Verb.RULES: ("rules", "règles", "regole", "regras", "regeln", "reglas"),
+    Verb.HELP: ("help", "aide", "aiuto", "ajuda", "hilfe", "ayuda"),
+    Verb.SEED: ("seed", "graine", "seme", "semente", "saat", "semilla"),
+}
+
+_WORDS: Mapping[Word, _Row] = {
+    Word.IF: ("if", "si", "se", "se", "wenn falls", "si"),
+    Word.AND: ("and", "et", "e", "e", "und", "y"),
+    Word.TO: ("to", "à", "a", "a até", "bis", "a hasta"),
+    Word.CARD: ("card", "carte", "carta", "carta", "karte", "carta"),
+    Word.PILE: ("pile", "pile", "pila", "pilha", "ablage", "pila"),
+    Word.FROM: ("from", "de", "da di", "de", "von", "de"),
+    Word.CLEARS: (
+        "clears clear",
+        "élimine",
+        "elimina",
+        "elimina",
+        "räumt raeumt",
+        "elimina",
+    ),
+    Word.KNOCK: (
+        "knock knocks knocked",
+        "frappe",
+        "bussa",
+        "bate",
+        "klopft geklopft",
+        "golpea",
+    ),
+    Word.LAST: ("last", "derniers", "ultimi", "últimos últimas", "letzte letzten", "últimos"),
+    Word.TURNS: ("turns turn", "tours", "turni", "turnos jogadas", "züge zuege runde", "turnos"),
+    Word.PUT: (
+        "put",
+        "mets mettre",
+        "metti mettere",
+        "põe pôr",
+        "lege legen leg",
+        "pon poner",
+    ),
+}
+
+PREPOSITIONS = frozenset({"to", "a", "ao", "an"})
+"""What may stand between GIVE and the name: "give to bob", "donne à bob"."""
+
+GIVES_TO = frozenset({"da", "dai"})
+"""Words for GIVE only where a preposition follows."""
+
+_Meaning = TypeVar("_Meaning", Verb, Word)
+
+
+def _index(table: Mapping[_Meaning, _Row]) -> dict[str, frozenset[_Meaning]]:
+    index: dict[str, frozenset[_Meaning]] = {}
+    for meaning, row in table.items():
+        for written in " ".join(row).split():
+            index[key(written)] = index.get(key(written), frozenset()) | {meaning}
+    return index
+
+
+_VERB_OF = {written: next(iter(meant)) for written, meant in _index(_VERBS).items() if len(meant) == 1}
+_WORDS_OF = _index(_WORDS)
+
+
+def verb_of(written: str) -> Verb | None:
+    """The command that a word begins; `written` as `fold.key` gives it."""
+    return _VERB_OF.get(written)
+
+
+def means(written: str, word: Word) -> bool:
+    """Whether a word inside a command can mean `word` there; `written` as `fold.key` gives it."""
+    return word in _WORDS_OF.get(written, ())
+
+
+def is_known(written: str) -> bool:
+    """Whether any command has this word; `written` as `fold.key` gives it."""
+    return written in _VERB_OF or written in _WORDS_OF
+
+
+def verb_words() -> Iterable[str]:
+    """All words that begin a command, as `fold.key` gives them."""
+    return _VERB_OF
+
+
+def shown(verb: Verb, language: str) -> str:
+    """The word that mails in `language` show for a command, in capitals."""
+    return _VERBS[verb][LANGUAGES.index(language)].split()[0].upper()
