@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from . import home
 
 SCHEMA = "0001"  # as in store.schema
-PASS = "last_pass"  # noqa: S105 - the key in table `service`; its value is the ISO time at which the last pass began
+DRAINED = "drained"  # key in table `service`: when the last pass began that read every source; as in store.service
 NO_GAP = timedelta(minutes=59)  # the shortest gap between passes that the settings can make matter is an hour
 PATIENCE = 1.0  # seconds: who holds the database for longer has something to do
 # Settings that cannot give a pass something to do; one that is not named here is left to the real pass.
@@ -58,11 +58,12 @@ def idle(environ: Mapping[str, str], config: str | None = None, clock: Callable[
 
     False also wherever that cannot be told: other settings, another schema, no earlier pass, a clock that jumped.
     """
+    now = clock()  # a pass has read what came before it began
     try:
         folder = home.folder(environ, config)
         if not _embedded(environ, config) or _has_mail(folder):
             return False
-        return _nothing_waits(os.path.join(folder, home.DATABASE), clock())
+        return _nothing_waits(os.path.join(folder, home.DATABASE), now)
     except (OSError, ValueError, sqlite3.Error):
         return False
 
@@ -94,13 +95,13 @@ def _is_regular(connection: sqlite3.Connection, now: datetime) -> bool:
     """The schema is ours, and the last pass was a moment ago by a clock that goes forwards."""
     if connection.execute("SELECT version_num FROM alembic_version").fetchall() != [(SCHEMA,)]:
         return False
-    row = connection.execute("SELECT value FROM service WHERE key = ?", (PASS,)).fetchone()
+    row = connection.execute("SELECT value FROM service WHERE key = ?", (DRAINED,)).fetchone()
     return row is not None and timedelta() <= now - datetime.fromisoformat(row[0]) < NO_GAP
 
 
 def _note(connection: sqlite3.Connection, now: datetime) -> None:
     """One statement is one transaction; losing it in a power cut would do no harm."""
-    connection.execute("UPDATE service SET value = ? WHERE key = ?", (now.isoformat(), PASS))
+    connection.execute("UPDATE service SET value = ? WHERE key = ?", (now.isoformat(), DRAINED))
 
 
 def _text(now: datetime) -> str:

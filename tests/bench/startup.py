@@ -43,7 +43,7 @@ def _installation(home: Path) -> Path:
     schema.upgrade(f"sqlite:///{home / 'allegra.db'}")
     connection = sqlite3.connect(home / "allegra.db", isolation_level=None)
     last = datetime.now(UTC) - timedelta(seconds=1)
-    connection.execute("INSERT INTO service VALUES (?, ?)", (idle.PASS, last.isoformat()))
+    connection.execute("INSERT INTO service VALUES (?, ?)", (idle.DRAINED, last.isoformat()))
     connection.close()
     return home
 

@@ -14,7 +14,7 @@ import pytest
 from allegra_pbem import entry, idle
 from allegra_pbem.config import Settings
 from allegra_pbem.mail import drop
-from allegra_pbem.store import schema
+from allegra_pbem.store import schema, service
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 HEAVY = {
@@ -91,7 +91,7 @@ def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def note_pass(connection: sqlite3.Connection, at: datetime) -> None:
-    connection.execute("INSERT OR REPLACE INTO service VALUES (?, ?)", (idle.PASS, at.isoformat()))
+    connection.execute("INSERT OR REPLACE INTO service VALUES (?, ?)", (idle.DRAINED, at.isoformat()))
 
 
 def is_idle(home: Path, config: str | None = None, now: datetime = NOW, **environ: str) -> bool:
@@ -226,7 +226,7 @@ def test_an_idle_run_imports_nothing_heavy(tmp_path: Path, database: sqlite3.Con
 
 def test_a_pass_with_nothing_to_do_is_idle_and_is_noted(tmp_path: Path, database: sqlite3.Connection) -> None:
     assert is_idle(tmp_path)
-    assert database.execute("SELECT value FROM service WHERE key = ?", (idle.PASS,)).fetchone() == (NOW.isoformat(),)
+    assert database.execute("SELECT value FROM service WHERE key = ?", (idle.DRAINED,)).fetchone() == (NOW.isoformat(),)
 
 
 def test_a_mail_in_the_spool_is_something_to_do(tmp_path: Path, database: sqlite3.Connection) -> None:
@@ -313,6 +313,7 @@ def test_no_database_is_left_to_the_real_pass_and_is_not_made(tmp_path: Path) ->
 
 def test_the_fast_path_knows_the_schema_and_the_settings_of_the_program() -> None:
     assert idle.SCHEMA == schema.HEAD
+    assert idle.DRAINED == service.DRAINED
     assert set(Settings.model_fields) >= idle.IRRELEVANT
 
 
