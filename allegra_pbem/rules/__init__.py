@@ -8,8 +8,8 @@ A game is a value. `new_game`, then for each round `deal`, then `apply` what the
         game, events = apply(game, seats[0], legal(game, seats[0])[0])
 
 In an open knock window everybody asked may also change the answer, and `apply(game, None, Close())` closes it, which
-nothing else does. Where the printed game is silent or its descriptions disagree, a house rule of `Options` decides. Turn
-limit, final clear, tie, starter and the deck's counts are this project's own.
+nothing else does. Where the printed game is silent or its descriptions disagree, a house rule of `Options` decides.
+Turn limit, final clear, tie, starter and the deck's counts are this project's own.
 """
 
 from .actions import Action, Close, Discard, Draw, Exchange, Give, Keep, Knock, Pass, Place, Reveal, Take

@@ -1,12 +1,14 @@
 """Dealing a round, and making a new stock in the middle of one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from .chance import SEED_BYTES, drawn_starter, shuffled
-from .deck import BOUND, SIZE
+from .deck import BOUND, CARDS_IN_ALL
 from .events import Dealt, Event, Reshuffled
-from .game import ACTIVE, CARDS, DOWN, FACE_DOWN, NEXT, SHUFFLES, START, TOP, WAITING, Deal, Game
-from .phase import Phase
+from .flat import ACTIVE, CARDS, DOWN, FACE_DOWN, NEXT, SIZE, START, TOP, WAITING
+from .game import Deal, Game
+from .phase import DEAL, REVEAL
 from .table import EVERY_CELL
 
 
@@ -35,8 +37,8 @@ def deal_order(game: Game, order: Sequence[int], starter: int = 0) -> tuple[Game
     Raises `ValueError` for another number of cards, an unknown starter, or when no round is to be dealt.
     """
     _expect_deal(game)
-    if len(order) != SIZE or any(abs(card) >= BOUND for card in order):
-        raise ValueError(f"expected {SIZE} values within {BOUND}; got {len(order)}")
+    if len(order) != CARDS_IN_ALL or any(abs(card) >= BOUND for card in order):
+        raise ValueError(f"expected {CARDS_IN_ALL} values within {BOUND}; got {len(order)}")
     if not 0 <= starter < game.seats:
         raise ValueError(f"expected a starter of 0 to {game.seats - 1}; got {starter}")
     if game.round:
@@ -46,19 +48,20 @@ def deal_order(game: Game, order: Sequence[int], starter: int = 0) -> tuple[Game
 
 def refill(game: Game) -> tuple[Event, ...]:
     """Make the discard pile without its top card the new stock. Writes to `game`."""
-    deal_, ints = game.dealt, game.ints
-    if deal_.seed is None:
-        game.stock = tuple(sorted(game.buried))
+    dealt, ints = game.dealt, game.ints
+    buried = ints[SIZE:]
+    if dealt.seed is None:
+        stock = tuple(sorted(buried))
     else:
-        game.stock = shuffled(game.buried, deal_.seed, deal_.round, ints[SHUFFLES], deal_.entropy)
-    game.buried = ()
+        stock = shuffled(buried, dealt.seed, dealt.round, dealt.shuffles, dealt.entropy)
+    game.dealt = replace(dealt, stock=stock, shuffles=dealt.shuffles + 1)
     ints[NEXT] = 0
-    ints[SHUFFLES] += 1
-    return (Reshuffled(len(game.stock)),)
+    del ints[SIZE:]
+    return (Reshuffled(len(stock)),)
 
 
 def _expect_deal(game: Game) -> None:
-    if game.phase is not Phase.DEAL:
+    if game.phase is not DEAL:
         raise ValueError(f"expected a game that waits for a deal; got one in {game.phase}, round {game.round}")
 
 
@@ -68,13 +71,11 @@ def _next_starter(game: Game) -> int:
 
 def _begin(game: Game, dealt: Deal) -> tuple[Game, tuple[Event, ...]]:
     new, seats = game.clone(), game.seats
-    new.dealt, new.phase, new.buried = dealt, Phase.REVEAL, ()
-    new.stock = dealt.order[12 * seats + 1 :]
+    new.dealt, new.phase = replace(dealt, stock=dealt.order[12 * seats + 1 :]), REVEAL
     ints = new.ints = START.copy()
     ints[: 12 * seats] = [FACE_DOWN] * (12 * seats)
     ints[CARDS : CARDS + seats] = ints[DOWN : DOWN + seats] = [EVERY_CELL] * seats
-    ints[WAITING] = (1 << seats) - 1
+    ints[WAITING] = new.table.everyone
     ints[ACTIVE] = dealt.starter
     ints[TOP] = dealt.order[12 * seats]
-    ints[SHUFFLES] = 1
     return new, (Dealt(dealt.round, dealt.starter, ints[TOP]),)

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SIZE = 120
+CARDS_IN_ALL = 120
 BOUND = 1_000_000
 """Values lie strictly between -BOUND and BOUND, which keeps them apart from the table's own marks."""
 
@@ -26,8 +26,8 @@ class Deck:
         for value, count in counts.items():
             if count < 0 or abs(value) >= BOUND:
                 raise DeckError(f"expected a value within {BOUND} and a count of 0 or more; got {value}: {count}")
-        if (total := sum(counts.values())) != SIZE:
-            raise DeckError(f"expected {SIZE} cards; got {total}")
+        if (total := sum(counts.values())) != CARDS_IN_ALL:
+            raise DeckError(f"expected {CARDS_IN_ALL} cards; got {total}")
         return Deck(tuple(value for value in sorted(counts) for _ in range(counts[value])))
 
     @property

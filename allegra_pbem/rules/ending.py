@@ -5,7 +5,7 @@ there is always one to draw.
 """
 
 from .events import Event, GameOver, LastTurnsBegun, RoundScored, TurnedUp, TurnLimitReached
-from .game import (
+from .flat import (
     ACTIVE,
     ANSWER,
     DOWN,
@@ -19,11 +19,10 @@ from .game import (
     TICK,
     TURN_END,
     WAITING,
-    Game,
-    card_at,
 )
+from .game import Game, card_at
 from .layout import clear, turn_up
-from .phase import Phase
+from .phase import DEAL, OVER, TURN
 from .scoring import score
 
 Events = tuple[Event, ...]
@@ -31,19 +30,16 @@ Events = tuple[Event, ...]
 
 def end_turn(game: Game) -> Events:
     """Look whether the round ends here or its last turns begin; otherwise the next seat is asked."""
-    ints, seats = game.ints, game.table.seats
+    ints, table = game.ints, game.table
     if ints[DRAWN] != NOTHING:
         ints[ANSWER:TURN_END] = QUIET
     if ints[LAST_TICK] != NOBODY:
         return _go_on(game)
-    if 0 in ints[DOWN : DOWN + seats]:
-        ender = _triggered(game)
-        if ender is not None:
-            ints[ENDER] = ender
-            ints[LAST_TICK] = ints[TICK] + seats
-            return (LastTurnsBegun(ender), *_go_on(game))
-    limit = game.table.options.turn_limit
-    if limit and (ints[TICK] + 1) // seats >= limit:
+    if 0 in ints[DOWN : DOWN + table.seats] and (ender := _triggered(game)) is not None:
+        ints[ENDER] = ender
+        ints[LAST_TICK] = ints[TICK] + table.seats
+        return (LastTurnsBegun(ender), *_go_on(game))
+    if ints[TICK] + 1 >= table.turns:
         return (TurnLimitReached(), *_end_round(game))
     return _go_on(game)
 
@@ -59,14 +55,14 @@ def _go_on(game: Game) -> Events:
     """The next seat's turn, but for the ender's; past the last turn the round is over."""
     ints, seats = game.ints, game.table.seats
     tick = ints[TICK] + 1
-    active = (game.dealt.starter + tick) % seats
+    active = (ints[ACTIVE] + 1) % seats
     if active == ints[ENDER]:
         tick += 1
         active = (active + 1) % seats
     if tick > ints[LAST_TICK] != NOBODY:
         return _end_round(game)
     ints[TICK], ints[ACTIVE], ints[WAITING] = tick, active, 1 << active
-    game.phase = Phase.TURN
+    game.phase = TURN
     return ()
 
 
@@ -83,7 +79,7 @@ def _end_round(game: Game) -> Events:
     game.ints[WAITING] = 0
     events += (RoundScored(game.round, result.sums, result.ender, result.doubled, result.scores),)
     if game.round < game.options.rounds:
-        game.phase = Phase.DEAL
+        game.phase = DEAL
         return events
-    game.phase = Phase.OVER
+    game.phase = OVER
     return (*events, GameOver(game.totals, game.winners))

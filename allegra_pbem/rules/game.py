@@ -1,71 +1,63 @@
 """The state of a game: a value on the outside, one flat list of ints within, so that a copy costs next to nothing."""
 
 from dataclasses import dataclass
+from typing import overload
 
 from .cells import Cell
 from .deck import Deck
+from .flat import (
+    ACTIVE,
+    ANSWER,
+    DRAWN,
+    ENDER,
+    FACE_DOWN,
+    KNOCKER,
+    KNOCKERS,
+    NEXT,
+    NOBODY,
+    NOTHING,
+    PASSED,
+    SEALED,
+    SIZE,
+    START,
+    TICK,
+    TOP,
+    WAITING,
+)
 from .options import Options
-from .phase import Phase
+from .phase import DEAL, OVER, Phase
 from .table import CELLS, SEATS_OF, Table, lay
 from .view import Score
-
-FACE_DOWN = -999_999_999
-GAP = -999_999_998
-NOTHING = GAP
-"""No card, where a card's value would stand; values of cards keep well away (see `deck.BOUND`)."""
-NOBODY = -1
-
-# The places of the flat list. 0 to 71 are the spots: a face-up card's value, FACE_DOWN or GAP. A face-down card has
-# never moved since the deal, so its value is the deal's order at that very spot, and is not kept twice.
-CARDS = 72  # for each seat, a bit mask of the cells of its area that hold a card
-DOWN = 78  # for each seat, a bit mask of the cells that hold a face-down card
-ANSWER = 84  # for each seat: 0 none, PASSED, KNOCKED_FOR, or SEALED + the cell named in advance
-DRAWN = 90  # the card being decided or given, or NOTHING
-KNOCKERS = 91  # bit mask of who knocked, once the window is closed
-KNOCKER = 92  # the seat that was given the card, or NOBODY
-HAND = 93  # the card in the knocker's hand, or NOTHING
-HAND_SECRET = 94  # 1 when only the knocker has seen it
-TURN_END = 95  # from ANSWER to here all is put back when a turn ends
-WAITING = 95  # bit mask of the seats the game waits for
-ACTIVE = 96
-TICK = 97  # turns since the round began; the active seat is always starter + tick
-ENDER = 98  # or NOBODY
-LAST_TICK = 99  # the last turn of the round once it is known, else NOBODY
-TOP = 100  # the discard pile's top card, or NOTHING
-NEXT = 101  # the index of the stock's top card
-SHUFFLES = 102  # how often the round's cards were shuffled
-SIZE = 103
-
-PASSED, KNOCKED_FOR, SEALED = 1, 2, 3
-QUIET = [0, 0, 0, 0, 0, 0, NOTHING, 0, NOBODY, NOTHING, 0]
-START = [GAP] * CARDS + [0] * 12 + QUIET + [0, 0, 0, NOBODY, NOBODY, NOTHING, 0, 0]
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a round was dealt from: the seed and the players' words, or (seed None) a given order of the cards."""
+    """What a round was dealt from: the seed and the players' words, or (seed None) a given order of the cards.
+
+    `stock` is the stock as it was after the last of so many `shuffles`.
+    """
 
     round: int
     starter: int
     seed: bytes | None
     entropy: tuple[str, ...]
     order: tuple[int, ...]
+    stock: tuple[int, ...] = ()
+    shuffles: int = 1
 
 
 class Game:
     """One game, complete with all that nobody may know. Treat it as a value: `apply` and `deal` give a new one.
 
-    Seats are numbered clockwise from 0. The slots `table`, `dealt`, `stock`, `buried` and `ints` are the inside, read
-    and written by this room alone; `buried` is the discard pile without its top card, oldest first.
+    Seats are numbered clockwise from 0. The slots `table`, `dealt` and `ints` are the inside, read and written
+    by this room alone.
     """
 
-    __slots__ = ("buried", "dealt", "finished", "ints", "phase", "stock", "table")
+    __slots__ = ("dealt", "finished", "ints", "phase", "table")
     table: Table
     dealt: Deal
     finished: tuple[Score, ...]
     phase: Phase
-    stock: tuple[int, ...]
-    buried: tuple[int, ...]
     ints: list[int]
 
     def clone(self) -> "Game":
@@ -75,8 +67,6 @@ class Game:
         new.dealt = self.dealt
         new.finished = self.finished
         new.phase = self.phase
-        new.stock = self.stock
-        new.buried = self.buried
         new.ints = self.ints.copy()
         return new
 
@@ -92,7 +82,7 @@ class Game:
         return f"<Game of {self.seats}, round {self.round}, {self.phase}, seat {self.active} active>"
 
     def _state(self) -> tuple[object, ...]:
-        return self.table, self.dealt, self.finished, self.phase, self.stock, self.buried, self.ints
+        return self.table, self.dealt, self.finished, self.phase, self.ints
 
     @property
     def seats(self) -> int:
@@ -140,6 +130,16 @@ class Game:
         return _card(self.ints[TOP])
 
     @property
+    def discards(self) -> int:
+        """How many cards the discard pile holds."""
+        return len(self.ints) - SIZE + (self.ints[TOP] != NOTHING)
+
+    @property
+    def stock(self) -> int:
+        """How many cards the stock holds."""
+        return len(self.dealt.stock) - self.ints[NEXT]
+
+    @property
     def knockers(self) -> tuple[int, ...]:
         """Who knocked, clockwise from the active seat; empty until the window is closed."""
         return clockwise(self, self.ints[KNOCKERS])
@@ -162,27 +162,33 @@ class Game:
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that share the lowest total; empty until the game is over."""
-        if self.phase is not Phase.OVER:
+        if self.phase is not OVER:
             return ()
         return tuple(seat for seat, total in enumerate(self.totals) if total == min(self.totals))
 
     @property
     def is_over(self) -> bool:
         """Whether the last round was scored."""
-        return self.phase is Phase.OVER
+        return self.phase is OVER
 
 
 _new = Game.__new__
+_DEFAULTS = Options()
 
 
-def new_game(seats: int, options: Options | None = None, *, deck: Deck) -> Game:
+@overload
+def new_game(seats: int, options: Options, deck: Deck) -> Game: ...
+@overload
+def new_game(seats: int, *, deck: Deck) -> Game: ...
+def new_game(seats: int, options: Options = _DEFAULTS, deck: Deck | None = None) -> Game:
     """A game that waits for its first deal. Raises `ValueError` for a number of seats other than 2 to 6."""
+    if deck is None:
+        raise ValueError("expected a deck; got none")
     game = _new(Game)
-    game.table = lay(seats, options or Options(), deck)
+    game.table = lay(seats, options, deck)
     game.dealt = Deal(0, 0, None, (), ())
     game.finished = ()
-    game.phase = Phase.DEAL
-    game.stock = game.buried = ()
+    game.phase = DEAL
     game.ints = START.copy()
     return game
 

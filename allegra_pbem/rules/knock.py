@@ -5,10 +5,12 @@ checked; P takes any card of K's area to a place in its own, and what lay there 
 goes face up where P's new card came from; clears are checked, and the turn ends.
 """
 
-from .actions import Close, Exchange, Give, Knock, Pass, Place
+from functools import lru_cache
+
+from .actions import Action, Close, Exchange, Give, Knock, Pass, Place
 from .ending import end_turn
 from .events import Answered, Event, Exchanged, Given, HandDiscarded, Placed, WindowClosed
-from .game import (
+from .flat import (
     ACTIVE,
     ANSWER,
     CARDS,
@@ -22,20 +24,20 @@ from .game import (
     PASSED,
     SEALED,
     WAITING,
-    Game,
-    clockwise,
 )
+from .game import Game, clockwise
 from .layout import bury, clear, put
-from .phase import Phase
+from .phase import DECIDE, EXCHANGE, PLACE, WINDOW
 from .refusal import refusal
 
 Events = tuple[Event, ...]
+_answered = lru_cache(1024)(Answered)
 
 
 def answers(game: Game, seat: int) -> bool:
     """Whether a seat may knock or pass, for the first time or once more."""
     ints = game.ints
-    return game.phase is Phase.WINDOW and seat != ints[ACTIVE] and ints[CARDS + seat] != 0
+    return game.phase is WINDOW and 0 <= seat < game.table.seats and seat != ints[ACTIVE] and ints[CARDS + seat] != 0
 
 
 def knock(game: Game, seat: int, action: Knock) -> Events:
@@ -47,7 +49,7 @@ def knock(game: Game, seat: int, action: Knock) -> Events:
         raise refusal(game, seat, action, "a cell that holds a card")
     ints[ANSWER + seat] = KNOCKED_FOR if cell is None else SEALED + cell
     ints[WAITING] &= ~(1 << seat)
-    return (Answered(seat, True, cell),)
+    return (_answered(seat, True, cell),)
 
 
 def pass_(game: Game, seat: int, action: Pass) -> Events:
@@ -56,39 +58,39 @@ def pass_(game: Game, seat: int, action: Pass) -> Events:
         raise refusal(game, seat, action, "a seat that an open knock window asks")
     game.ints[ANSWER + seat] = PASSED
     game.ints[WAITING] &= ~(1 << seat)
-    return (Answered(seat, False, None),)
+    return (_answered(seat, False, None),)
 
 
-def close(game: Game, seat: int | None, action: Close) -> Events:
-    """Close the window: silence is a pass, and the active seat decides."""
-    if game.phase is not Phase.WINDOW or seat is not None:
+def close(game: Game, seat: int | None, action: Action) -> Events:
+    """Close the window: silence is a pass, and the active seat decides. Nothing else is the moderator's to do."""
+    if game.phase is not WINDOW or seat is not None or not isinstance(action, Close):
         raise refusal(game, seat, action, "an open knock window, and the moderator to close it")
     ints = game.ints
     active = ints[ACTIVE]
-    answered = ints[ANSWER : ANSWER + game.table.seats]
-    ints[KNOCKERS] = sum(1 << other for other, answer in enumerate(answered) if answer > PASSED)
+    knockers = tuple(other for other in game.table.clockwise[active] if ints[ANSWER + other] > PASSED)
+    ints[KNOCKERS] = sum(1 << other for other in knockers)
     ints[WAITING] = 1 << active
-    game.phase = Phase.DECIDE
-    return (WindowClosed(active, ints[DRAWN], clockwise(game, ints[KNOCKERS])),)
+    game.phase = DECIDE
+    return (WindowClosed(active, ints[DRAWN], knockers),)
 
 
 def give(game: Game, seat: int, action: Give) -> Events:
     """Give the drawn card to somebody who knocked."""
     ints, to = game.ints, action.to
-    if game.phase is not Phase.DECIDE or ints[ACTIVE] != seat:
+    if game.phase is not DECIDE or ints[ACTIVE] != seat:
         raise refusal(game, seat, action, "the active seat with a drawn card to decide on")
     if to not in clockwise(game, ints[KNOCKERS]):
         raise refusal(game, seat, action, "a seat that has knocked")
     ints[KNOCKER] = to
     ints[WAITING] = 1 << to
-    game.phase = Phase.PLACE
+    game.phase = PLACE
     return (Given(seat, to, ints[DRAWN]),)
 
 
 def place(game: Game, seat: int, action: Place) -> Events:
     """The knocker puts the given card down and takes what lay there into the hand."""
     ints, cell = game.ints, action.cell
-    if game.phase is not Phase.PLACE or ints[KNOCKER] != seat:
+    if game.phase is not PLACE or ints[KNOCKER] != seat:
         raise refusal(game, seat, action, "the seat that was given the card")
     if not ints[CARDS + seat] >> cell & 1:
         raise refusal(game, seat, action, "a cell that holds a card")
@@ -100,7 +102,7 @@ def place(game: Game, seat: int, action: Place) -> Events:
         bury(game, hand)
         return (*events, HandDiscarded(seat, hand), *end_turn(game))
     ints[WAITING] = 1 << ints[ACTIVE]
-    game.phase = Phase.EXCHANGE
+    game.phase = EXCHANGE
     return events
 
 
@@ -119,7 +121,7 @@ def spots_held(game: Game, seat: int) -> set[int]:
 def exchange(game: Game, seat: int, action: Exchange) -> Events:
     """The active seat takes a card of the knocker's area; the knocker's hand card fills its place."""
     ints, cell, put_to = game.ints, action.take, action.put
-    if game.phase is not Phase.EXCHANGE or ints[ACTIVE] != seat:
+    if game.phase is not EXCHANGE or ints[ACTIVE] != seat:
         raise refusal(game, seat, action, "the active seat after its gift was placed")
     knocker = ints[KNOCKER]
     if not ints[CARDS + knocker] >> cell & ints[CARDS + seat] >> put_to & 1:

@@ -1,14 +1,15 @@
 """Cards on the table: putting them down, and clearing them away."""
 
 from .events import Cleared
-from .game import CARDS, DOWN, FACE_DOWN, GAP, TOP, Game
+from .flat import CARDS, DOWN, FACE_DOWN, GAP, TOP
+from .game import Game
 
 
 def turn_up(game: Game, spot: int) -> int:
     """Turn the face-down card at `spot` face up; gives its value."""
     ints = game.ints
-    for seat, bit in game.table.owners[spot]:
-        ints[DOWN + seat] ^= bit
+    for place, bit in game.table.downs[spot]:
+        ints[place] ^= bit
     card = ints[spot] = game.dealt.order[spot]
     return card
 
@@ -25,8 +26,9 @@ def put(game: Game, spot: int, card: int) -> int:
 
 def bury(game: Game, card: int) -> None:
     """Lay `card` on the discard pile."""
-    game.buried += (game.ints[TOP],)
-    game.ints[TOP] = card
+    ints = game.ints
+    ints.append(ints[TOP])
+    ints[TOP] = card
 
 
 def clear(game: Game, *changed: int) -> tuple[Cleared, ...]:
@@ -53,6 +55,6 @@ def _remove(game: Game, changed: tuple[int, ...]) -> Cleared:
     event = Cleared(tuple((spot, ints[spot]) for spot in sorted(gone)))
     for spot in gone:
         ints[spot] = GAP
-        for seat, bit in game.table.owners[spot]:
-            ints[CARDS + seat] ^= bit
+        for place, bit in game.table.downs[spot]:
+            ints[place - DOWN + CARDS] ^= bit
     return event

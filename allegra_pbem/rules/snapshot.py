@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from .flat import SIZE
 from .game import Deal, Game, new_game
 from .phase import Phase
 from .record.header import deck_from_json, deck_to_json, options_from_json, options_to_json
@@ -24,10 +25,10 @@ def dump(game: Game) -> dict[str, object]:
         "seed": dealt.seed.hex() if dealt.seed is not None else None,
         "entropy": list(dealt.entropy),
         "order": list(dealt.order),
+        "stock": list(dealt.stock),
+        "shuffles": dealt.shuffles,
         "finished": [asdict(score) for score in game.finished],
         "phase": str(game.phase),
-        "stock": list(game.stock),
-        "buried": list(game.buried),
         "ints": game.ints.copy(),
     }
 
@@ -42,10 +43,9 @@ def load(data: object) -> Game:
     game.dealt = _deal(entry)
     game.finished = tuple(_score(mapping(score, "finished")) for score in sequence(entry.get("finished"), "finished"))
     game.phase = Phase(text(entry.get("phase"), "phase"))
-    game.stock, game.buried, ints = (_numbers(entry, key) for key in ("stock", "buried", "ints"))
-    if len(ints) != len(game.ints):
-        raise RecordError(f"ints: expected {len(game.ints)}; got {len(ints)}")
-    game.ints = list(ints)
+    game.ints = list(_numbers(entry, "ints"))
+    if len(game.ints) < SIZE:
+        raise RecordError(f"ints: expected at least {SIZE}; got {len(game.ints)}")
     return game
 
 
@@ -56,6 +56,8 @@ def _deal(entry: Json) -> Deal:
         None if entry.get("seed") is None else bytes.fromhex(text(entry["seed"], "seed")),
         tuple(text(word, "entropy") for word in sequence(entry.get("entropy"), "entropy")),
         _numbers(entry, "order"),
+        _numbers(entry, "stock"),
+        number(entry.get("shuffles"), "shuffles"),
     )
 
 

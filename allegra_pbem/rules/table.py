@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, field
 from functools import cache
+from math import inf
 
 from .cells import Cell, spot_of
 from .deck import Deck
+from .flat import DOWN
 from .lines import Pair, pairs_by_spot
 from .options import Options
 
@@ -19,16 +21,20 @@ SEATS_OF = tuple(tuple(seat for seat in range(6) if mask >> seat & 1) for mask i
 class Table:
     """One table and its geometry.
 
-    `spots[seat][cell]` is the spot of a seat's cell. `owners[spot]` are the seats in whose area the spot lies, each
-    with the bit of the cell there. `pairs[spot]`: see `lines`. `clockwise[seat]` are all seats from that seat on.
+    `spots[seat][cell]` is the spot of a seat's cell. `downs[spot]` are, for each area that the spot lies in, the
+    seat's place of DOWN in the flat list and the bit of the cell there. `pairs[spot]`: see `lines`. `clockwise[seat]`
+    are all seats from that seat on. `everyone` is the bit mask of all seats. `turns` is how many turns a round may
+    have in all, last turns aside (house rule `turn_limit`).
     """
 
     seats: int
     options: Options
     deck: Deck
+    everyone: int = field(compare=False)
     knocks: bool = field(compare=False)
+    turns: float = field(compare=False)
     spots: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
-    owners: tuple[tuple[tuple[int, int], ...], ...] = field(compare=False, repr=False)
+    downs: tuple[tuple[tuple[int, int], ...], ...] = field(compare=False, repr=False)
     pairs: tuple[tuple[Pair, ...], ...] = field(compare=False, repr=False)
     clockwise: tuple[tuple[int, ...], ...] = field(compare=False, repr=False)
 
@@ -39,12 +45,12 @@ def _spots(seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def _owners(seats: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    owners: list[list[tuple[int, int]]] = [[] for _ in range(12 * seats)]
+def _downs(seats: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    downs: list[list[tuple[int, int]]] = [[] for _ in range(12 * seats)]
     for seat, spots in enumerate(_spots(seats)):
         for cell, spot in enumerate(spots):
-            owners[spot].append((seat, 1 << cell))
-    return tuple(map(tuple, owners))
+            downs[spot].append((DOWN + seat, 1 << cell))
+    return tuple(map(tuple, downs))
 
 
 def lay(seats: int, options: Options, deck: Deck) -> Table:
@@ -57,9 +63,11 @@ def lay(seats: int, options: Options, deck: Deck) -> Table:
         seats,
         options,
         deck,
+        everyone=(1 << seats) - 1,
         knocks=options.knocks == "always" or (options.knocks == "auto" and seats > 2),
+        turns=seats * options.turn_limit or inf,
         spots=_spots(seats),
-        owners=_owners(seats),
+        downs=_downs(seats),
         pairs=pairs_by_spot(seats, options.lines),
         clockwise=tuple(tuple((seat + step) % seats for step in range(seats)) for seat in range(seats)),
     )

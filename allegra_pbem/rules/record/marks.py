@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from ..game import FACE_DOWN, GAP, NEXT, Game
-from ..phase import Phase
+from ..flat import FACE_DOWN, GAP
+from ..game import Game
+from ..phase import DEAL, OVER
 from .reading import Json, mapping, number, sequence
 
 _BLANKS = {FACE_DOWN: "?", GAP: "."}
@@ -24,8 +25,8 @@ def mark(game: Game) -> dict[str, object]:
     return {
         "areas": [_rows(game, spots) for spots in game.table.spots],
         "discard_top": game.discard_top,
-        "stock": len(game.stock) - game.ints[NEXT],
-        "to_act": str(Phase.OVER if game.phase is Phase.DEAL else game.phase),
+        "stock": game.stock,
+        "to_act": str(OVER if game.phase is DEAL else game.phase),
     }
 
 
