@@ -13,6 +13,7 @@ from ..moderator.sitting import Sitting
 from ..moderator.state import Game, status
 from ..store import games, people
 from ..store.tables import PlayerRow
+from .errors import NoSuchGameError
 
 
 class Cause(StrEnum):
@@ -22,13 +23,6 @@ class Cause(StrEnum):
     TICK = "tick"
     MODERATOR = "moderator"
     DELIVERY = "delivery"
-
-
-class NoSuchGameError(LookupError):
-    """There is no game of that number."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(f"There is no game {number}. `allegra game list` shows those that there are.")
 
 
 @dataclass(frozen=True, slots=True)

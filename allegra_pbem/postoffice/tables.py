@@ -13,13 +13,11 @@ from ..moderator.tell import tell
 from ..rules import Deck, Options
 from ..store import games, people
 from . import ledger
+from .errors import DeskError
+from .identity import sound_address, sound_name
 from .ledger import Cause
 from .office import Office
 from .posting import post
-
-
-class TableError(ValueError):
-    """A game cannot be opened or started as asked; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +31,11 @@ class Invited:
 def open_table(office: Office, players: Sequence[Invited], options: Options, deck: Deck, clock: Clock) -> int:
     """Open a game for `players`, in the order of their seats, and write the invitations; returns its number.
 
-    An address that is known already keeps its player and that player's name. Raises TableError when the players do not
-    fit a table: fewer than 2 or more than 6, one twice, a name that belongs to another address.
+    An address that is known already keeps its player and that player's name. Raises DeskError when the players do not
+    fit a table: fewer than 2 or more than 6, one twice, a name that belongs to another address or will not do.
     """
     if not 2 <= len(players) <= 6:
-        raise TableError(f"A game has 2 to 6 players, and {len(players)} were named. No game was opened.")
+        raise DeskError(f"A game has 2 to 6 players, and {len(players)} were named. No game was opened.")
     seeds = tuple(office.chance.seed() for _ in range(options.rounds))
     now = office.now()
     sitting = opening.open_game(len(players), options, deck, clock, seeds, now)
@@ -45,7 +43,7 @@ def open_table(office: Office, players: Sequence[Invited], options: Options, dec
     def work(tx: Connection) -> int:
         numbers = [_known(tx, player, now) for player in players]
         if len(set(numbers)) < len(numbers):
-            raise TableError("The same player was named twice. No game was opened.")
+            raise DeskError("The same player was named twice. No game was opened.")
         game = games.create(tx, now)
         for seat, number in enumerate(numbers):
             games.add_seat(tx, game, seat, number)
@@ -57,12 +55,12 @@ def open_table(office: Office, players: Sequence[Invited], options: Options, dec
 
 
 def start_table(office: Office, number: int) -> None:
-    """Deal the first round of a game and ask its players. Raises NoSuchGameError, or TableError when it was dealt."""
+    """Deal the first round of a game and ask its players. Raises NoSuchGameError, or DeskError when it was dealt."""
 
     def work(tx: Connection) -> None:
         sitting = Sitting(ledger.load(tx, number), office.now())
         if sitting.game.table.round:
-            raise TableError(f"Game {number} has been started already. `allegra game show {number}` shows it.")
+            raise DeskError(f"Game {number} has been started already. `allegra game show {number}` shows it.")
         opening.start(sitting)
         ledger.save(tx, number, sitting, Cause.MODERATOR)
         post(tx, office, number, sitting, tell(sitting))
@@ -81,9 +79,9 @@ def _known(tx: Connection, invited: Invited, now: datetime) -> int:
         return player.id
     namesake = people.by_name(tx, invited.name)
     if namesake is not None:
-        raise TableError(
+        raise DeskError(
             f"There is a player {namesake.name} with another address, and names tell players apart. No game was opened. "
             f"Choose another name, or give {namesake.name} this address: "
             f"`allegra player set {namesake.name} --address {invited.address}`."
         )
-    return people.add(tx, invited.name, invited.address, now)
+    return people.add(tx, sound_name(invited.name), sound_address(invited.address), now)

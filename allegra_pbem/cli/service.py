@@ -1,0 +1,77 @@
+"""What cron runs: fetch, tick, deliver, and all three as `run`."""
+
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from .shell import LATER, complain, opened, when
+
+
+def run(context: typer.Context) -> None:
+    """Do one pass: read mail, ring, send.
+
+    Reads and judges what mail has come, lets take effect what is due, and sends what waits. Run it from cron as often
+    as you like; it is silent when there is nothing to tell. Several may run at once. Exit status 75: something could
+    not be done now, and the next pass tries it again.
+    """
+    from ..postoffice.passing import run as pass_once
+
+    with opened(context) as office:
+        _report(*pass_once(office).complaints())
+
+
+def fetch(context: typer.Context) -> None:
+    """Read and judge the mail that has come.
+
+    Nothing is sent, and nothing that is due takes effect: see `allegra tick` and `allegra deliver`.
+    """
+    from ..postoffice.passing import fetch as fetch_all
+
+    with opened(context) as office:
+        _report(*fetch_all(office).complaints())
+
+
+def tick(
+    context: typer.Context,
+    now: Annotated[
+        datetime | None,
+        typer.Option(help="Only show what would be due at this time (UTC); write nothing."),
+    ] = None,
+) -> None:
+    """Let take effect what is due.
+
+    Something is due when its deadline lies before the beginning of the last pass that has read all mail, so `allegra
+    tick` without `allegra fetch` never takes an unread answer for silence.
+    """
+    from ..postoffice import ticking
+
+    with opened(context) as office:
+        if now is None:
+            ticking.tick(office)
+            return
+        for game, alarm in ticking.due(office, _aware(now)):
+            typer.echo(f"game {game}: due since {when(alarm)}")
+
+
+def deliver(context: typer.Context) -> None:
+    """Send the mails that wait.
+
+    Each is sent at least once, always with the same Message-ID. What the server does not take now is tried again for
+    five days.
+    """
+    from ..postoffice.delivering import deliver as deliver_all
+
+    with opened(context) as office:
+        _report(*deliver_all(office).complaints())
+
+
+def _aware(time: datetime) -> datetime:
+    from datetime import UTC
+
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
+
+
+def _report(*complaints: str) -> None:
+    if complaints:
+        complain("\n".join(complaints), LATER)
