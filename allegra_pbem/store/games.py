@@ -10,7 +10,7 @@ from .errors import StaleError
 from .statements import many, number, one, rows_of
 from .tables import GAME, JOURNAL, SEAT, FactRow, GameRow, SeatRow
 
-SLOW_START = 100
+BATCH = 100
 """How many due games one pass takes up before it looks again."""
 
 
@@ -112,7 +112,7 @@ def journal(tx: Connection, game: int, since: int = 0) -> list[FactRow]:
     return many(tx, FactRow, _JOURNAL, {"game": game, "since": since})
 
 
-def due(tx: Connection, now: datetime, limit: int = SLOW_START) -> list[int]:
+def due(tx: Connection, now: datetime, limit: int = BATCH) -> list[int]:
     """At most `limit` games whose alarm is at or before `now`, the longest due first.
 
     Each is then rung in a transaction of its own, which locks the game and looks at its alarm again.

@@ -6,8 +6,6 @@ for the length of a lease, talks SMTP outside of any transaction, and settles ea
 
 import hashlib
 import hmac
-import secrets
-from base64 import b32encode
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -62,7 +60,7 @@ class Thread:
         return self.last if self.first is None else (self.first, *self.last)
 
 
-_QUEUED = OUTBOUND.c.status == literal_column("'queued'")  # a parameter would hide the partial index
+_QUEUED = OUTBOUND.c.status == literal_column("'queued'")  # a parameter can hide the partial index
 _FREE = or_(OUTBOUND.c.claimed_until.is_(None), OUTBOUND.c.claimed_until <= bindparam("now"))
 _READY = (_QUEUED, OUTBOUND.c.due <= bindparam("now"), _FREE)
 _OWED = select(exists().where(*_READY))
@@ -80,22 +78,20 @@ _CLAIM = (
     .returning(*columns(OUTBOUND, OutboundMail))
 )
 _OF_TOKEN = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.token_digest == bindparam("digest"))
+_PUT = insert(OUTBOUND).returning(OUTBOUND.c.id)
 _THREAD = (
     select(OUTBOUND.c.message_id)
     .where(OUTBOUND.c.game == bindparam("in_game"), OUTBOUND.c.player == bindparam("of_player"))
     .where(OUTBOUND.c.status != Status.FAILED)
 )
-
-
-def new_token() -> str:
-    """Twenty characters of lower-case base32: 100 bits that nobody can guess."""
-    return b32encode(secrets.token_bytes(13)).decode().lower()[:20]
+_FIRST = _THREAD.order_by(OUTBOUND.c.id).limit(1)
+_NEWEST = _THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT)
 
 
 def put(tx: Connection, draft: Draft, now: datetime) -> int:
     """Queue a mail, due at once; returns its number."""
     row = {**asdict(draft), "token_digest": _digest(draft.token), "created": now, "due": now, "status": Status.QUEUED}
-    return int(tx.execute(insert(OUTBOUND).values(row).returning(OUTBOUND.c.id)).scalar_one())
+    return int(tx.execute(_PUT, row).scalar_one())
 
 
 def by_token(tx: Connection, token: str) -> OutboundRow | None:
@@ -162,8 +158,8 @@ def requeue(tx: Connection, mail: int, now: datetime) -> bool:
 def thread(tx: Connection, game: int, player: int) -> Thread:
     """Names of the mails on which the next one to that player in that game follows; failed ones are left out."""
     where = {"in_game": game, "of_player": player}
-    first = tx.execute(_THREAD.order_by(OUTBOUND.c.id).limit(1), where).scalar()
-    newest = tx.execute(_THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT), where).scalars()
+    first = tx.execute(_FIRST, where).scalar()
+    newest = tx.execute(_NEWEST, where).scalars()
     return Thread(first, tuple(name for name in reversed(list(newest)) if name != first))
 
 

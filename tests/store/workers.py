@@ -25,17 +25,21 @@ def append(url: str, name: str, times: str) -> None:
 
 
 def increment(url: str, times: str) -> None:
-    """The same without the store: SQLAlchemy's default engine. Prints how many increments were acknowledged."""
+    """The same without the store: SQLAlchemy's default engine. Prints how many increments were acknowledged.
+
+    It waits after the first reading, so that all processes have read before one writes, however busy the machine is.
+    """
     place = make_url(url)
     if place.get_backend_name() == "postgresql":
         place = place.set(drivername="postgresql+psycopg")
     engine = create_engine(place)
     done = 0
-    _wait()
-    for _ in range(int(times)):
+    for turn in range(int(times)):
         try:
             with engine.begin() as tx:
                 version = tx.execute(text("SELECT version FROM game WHERE id = 1")).scalar_one()
+                if turn == 0:
+                    _wait()
                 tx.execute(text("UPDATE game SET version = :next WHERE id = 1"), {"next": version + 1})
             done += 1
         except DBAPIError:
