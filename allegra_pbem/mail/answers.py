@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from ..moderator import commands as said
 from ..moderator.notice import Answer, Done, Refused, Why
 from . import wording as w
+from .columns import echo
 from .moves import Choice
 from .reader import Reader
 
@@ -19,16 +20,22 @@ class Reply:
     refused: bool = False
 
 
+MOST = 12
+"""How many lines of a mail are answered one by one."""
+
+
 def replies(answers: Sequence[Answer], reader: Reader, first: int, can_move: bool) -> tuple[Reply, ...]:
     """The fate of each line; choices are numbered from `first`. `can_move` says whether moves are listed below."""
     told: list[Reply] = []
-    for answer in answers:
+    for answer in answers[:MOST]:
         if isinstance(answer, Done):
             told.append(Reply(_done(answer, reader)))
             continue
         choices = tuple(Choice(first + at, offer) for at, offer in enumerate(answer.offers))
         first += len(choices)
         told.append(Reply(_refused(answer, reader, can_move), choices, refused=True))
+    if len(answers) > MOST:
+        told.append(Reply(reader.say(w.MORE_LINES, count=len(answers) - MOST)))
     return tuple(told)
 
 
@@ -77,13 +84,3 @@ def _instead(refused: Refused, reader: Reader, can_move: bool) -> str:
     if not can_move and refused.why in {Why.UNREADABLE, Why.ILLEGAL}:
         return reader.say(w.NO_MOVES)
     return reader.say(w.INSTEAD[refused.why], players=reader.say.list(reader.names))
-
-
-LONGEST_ECHO = 60
-
-
-def echo(text: str) -> str:
-    """What somebody wrote, fit to be shown inside a sentence: on one line, printable, not too long."""
-    shown = "".join(c if c.isprintable() else " " for c in text)
-    shown = " ".join(shown.split())
-    return shown if len(shown) <= LONGEST_ECHO else shown[: LONGEST_ECHO - 1] + "…"

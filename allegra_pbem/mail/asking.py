@@ -20,22 +20,25 @@ Button = tuple[str, Markup]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One group: its title, its choices in fixed width, and for the HTML part buttons or an area of links."""
+    """One group: its title, its choices in fixed width, and for the HTML part an area of links."""
 
     title: str
     text: str
-    buttons: tuple[Button, ...] = ()
     rows: tuple[cells.Row, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The whole question. `links` are the reader's own cells that have one meaning only, that of `word`."""
+    """The whole question, in text and in links.
+
+    `links` are the reader's own cells that have one meaning only, that of `word`. `buttons` are the moves without a
+    cell, or likely pairs of cells.
+    """
 
     how: str
     how_links: str
     groups: tuple[Shown, ...]
-    pairs: tuple[Button, ...]
+    buttons: tuple[Button, ...]
     links: dict[Cell, Markup]
     word: str
 
@@ -51,10 +54,19 @@ def asking(menu: Menu, ask: Ask | None, view: View | None, reader: Reader, reply
         how=_how(menu, ask, view, reader),
         how_links=_how_links(menu, single, ask, view, reader),
         groups=tuple(_shown(group, single, bool(menu.pairs), view, reader, reply) for group in menu.groups),
-        pairs=tuple((pair, reply(pair)) for pair in menu.pairs),
+        buttons=tuple((command, reply(command)) for command in menu.pairs or _without_cell(menu)),
         links=links,
         word="" if single is None else single.word,
     )
+
+
+def _without_cell(menu: Menu) -> tuple[str, ...]:
+    return tuple(choice.command for group in menu.groups for choice in group.choices if choice.cell is None)
+
+
+def _linked_area(group: Group, view: View, reader: Reader, reply: Replies) -> tuple[cells.Row, ...]:
+    links = _links(group, reply)
+    return cells.linked_rows(view.areas[view.seat], reader.say(w.GAP), links, group.word, reader.say.language)
 
 
 def _links(group: Group, reply: Replies) -> dict[Cell, Markup]:
@@ -66,15 +78,15 @@ def _shown(group: Group, single: Group | None, halves: bool, view: View, reader:
     on_board = halves or group is single
     rows: tuple[cells.Row, ...] = ()
     if not on_board and any(choice.cell is not None for choice in group.choices):
-        rows = cells.linked_rows(view.areas[view.seat], _links(group, reply), group.word, reader.say.language)
-    buttons = tuple((choice.command, reply(choice.command)) for choice in group.choices if choice.cell is None)
-    return Shown(_title(group, view, reader), _grid(group), () if halves else buttons, rows)
+        rows = _linked_area(group, view, reader, reply)
+    return Shown(_title(group, view, reader), _grid(group), rows)
 
 
 def _title(group: Group, view: View, reader: Reader) -> str:
     card = view.discard_top if group.word == "TAKE" else view.drawn
     knocker = "" if view.knocker is None else reader.names[view.knocker]
-    return reader.say(w.GROUPS[group.word], card=card, knocker=knocker)
+    word = "GIVE EARLY" if group.word == "GIVE" and view.phase is Phase.WINDOW else group.word
+    return reader.say(w.GROUPS[word], card=card, knocker=knocker)
 
 
 def _grid(group: Group) -> str:

@@ -16,21 +16,23 @@ Row = tuple[str, Markup]
 _BANDS = ((1, "v0"), (4, "v1"), (7, "v2"), (10, "v3"))
 
 
-def rows(area: tuple[Seen, ...], size: str, language: str) -> tuple[Row, ...]:
-    """The three rows of an area; `size` is the style class of a card, `card` or `mini`."""
-    return _in_rows([_plain(seen, size, language) for seen in area])
+def rows(area: tuple[Seen, ...], gap: str, language: str) -> tuple[Row, ...]:
+    """The three rows of an area; `gap` is what a gap shows."""
+    return _in_rows([_plain(seen, gap, language) for seen in area])
 
 
-def linked_rows(area: tuple[Seen, ...], links: Mapping[Cell, str], word: str, language: str) -> tuple[Row, ...]:
+def linked_rows(
+    area: tuple[Seen, ...], gap: str, links: Mapping[Cell, str], word: str, language: str
+) -> tuple[Row, ...]:
     """The three rows of an area, each cell of `links` a link; `word` is the command's word, for the link's title."""
     cells = []
     for at, seen in enumerate(area):
         href = links.get(Cell(at))
         if href is None:
-            cells.append(_plain(seen, "card", language))
+            cells.append(_plain(seen, gap, language))
         else:
-            start, middle, end = _linked(seen, language)
-            cells.append(f"{start}{href}{middle}{word} {Cell(at).name}{end}")
+            start, middle, inside, end = _linked(seen, language)
+            cells.append(f"{start}{href}{middle}{word} {Cell(at).name}{inside}{Cell(at).name}{end}")
     return _in_rows(cells)
 
 
@@ -50,23 +52,23 @@ def look(seen: Seen) -> str:
 
 
 @cache
-def _plain(seen: Seen, size: str, language: str) -> str:
-    return _template(language).plain(seen, look(seen), size)
+def _plain(seen: Seen, gap: str, language: str) -> str:
+    return _template(language).plain(seen, look(seen), gap)
 
 
 @cache
-def _linked(seen: Seen, language: str) -> tuple[str, str, str]:
-    """A linked cell in three pieces: the link goes between the first two, its title between the last two."""
-    start, middle, end = _template(language).linked(seen, look(seen), "\0", "\0").split("\0")
-    return start, middle, end
+def _linked(seen: Seen, language: str) -> tuple[str, str, str, str]:
+    """A linked cell in four pieces, between which go the link, its title, and the cell's name."""
+    start, middle, inside, end = _template(language).linked(seen, look(seen), *"\0\0\0").split("\0")
+    return start, middle, inside, end
 
 
 class _Macros(Protocol):
     """What `cell.html` defines."""
 
-    def plain(self, seen: Seen, look: str, size: str) -> str: ...
+    def plain(self, seen: Seen, look: str, gap: str) -> str: ...
 
-    def linked(self, seen: Seen, look: str, href: str, title: str) -> str: ...
+    def linked(self, seen: Seen, look: str, href: str, title: str, cell: str) -> str: ...
 
 
 def _template(language: str) -> _Macros:

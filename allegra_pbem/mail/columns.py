@@ -3,6 +3,9 @@
 import re
 from unicodedata import combining, east_asian_width
 
+from .fold import key
+from .verbs import verb_of
+
 WIDTH = 72
 """No line of a text part is wider, but for single words that are."""
 
@@ -39,22 +42,42 @@ def cut(text: str, columns: int) -> str:
 def wrap(text: str, first: str = "", rest: str = "", columns: int = WIDTH) -> str:
     """The text in lines that begin with `first`, then `rest`; broken at spaces outside quotation marks alone.
 
-    A command in quotation marks therefore never gets a line of its own, where it could be read as one.
+    No line but the first can be read as a command: none starts with a command's word, commands that are quoted stay in
+    their quotation marks, and the last line has words enough to be no number.
     """
     if len(first) + width(text) <= columns:
         return first + text
-    lines, line = [], ""
+    lines: list[list[str]] = [[]]
     room = columns - len(first)
     for word in _QUOTED.sub(_joined, text).split(" "):
-        if line and width(line) + 1 + width(word) > room:
-            lines.append(line)
-            line, room = word, columns - len(rest)
-        else:
-            line = f"{line} {word}" if line else word
-    return f"\n{rest}".join([first + lines[0], *lines[1:], line] if lines else [first + line]).replace("\0", " ")
+        size = width(word) + 1
+        if lines[-1] and size > room + 1:
+            lines.append([])
+            room = columns - len(rest)
+            if _begins_command(word):
+                lines[-1].append(lines[-2].pop())
+                room -= width(lines[-1][0]) + 1
+        lines[-1].append(word)
+        room -= size
+    _fill_last(lines)
+    return first + f"\n{rest}".join(" ".join(line) for line in lines).replace("\0", " ")
 
 
-_QUOTED = re.compile("“[^”]{1,40}”")
+_FEW = 3
+
+
+def _fill_last(lines: list[list[str]]) -> None:
+    """Move words to a last line of one or two, which could be read as a command such as `24.`."""
+    while len(lines) > 1 and len(lines[-2]) > 1 and (len(lines[-1]) < _FEW or _begins_command(lines[-1][0])):
+        lines[-1].insert(0, lines[-2].pop())
+
+
+def _begins_command(word: str) -> bool:
+    """Whether a line that starts with the word might be read as a command: some take any words behind them."""
+    return verb_of(key(word.strip(",;:.!?"))) is not None
+
+
+_QUOTED = re.compile("“[^”]{1,60}”")
 
 
 def _joined(quoted: re.Match[str]) -> str:
@@ -69,3 +92,13 @@ def bullet(text: str) -> str:
 def underline(text: str) -> str:
     """The text as a heading."""
     return f"{text}\n{'-' * width(text)}"
+
+
+LONGEST_ECHO = 60
+
+
+def echo(text: str) -> str:
+    """What somebody wrote, fit to be shown inside a sentence: on one line, printable, not too long."""
+    shown = "".join(c if c.isprintable() else " " for c in text)
+    shown = " ".join(shown.split())
+    return shown if len(shown) <= LONGEST_ECHO else shown[: LONGEST_ECHO - 1] + "…"

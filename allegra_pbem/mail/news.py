@@ -10,6 +10,7 @@ from itertools import groupby
 from ..moderator import notice as n
 from ..rules import events as e
 from . import wording as w
+from .columns import echo
 from .reader import Reader
 
 
@@ -189,7 +190,9 @@ def _(fact: n.SeatBack, reader: Reader) -> tuple[str, ...]:
 @tell.register
 def _(fact: n.SeedWords, reader: Reader) -> tuple[str, ...]:
     words = [
-        reader.say(w.SEAT_WORDS, name=reader.names[seat], words=text) for seat, text in enumerate(fact.words) if text
+        reader.say(w.SEAT_WORDS, name=reader.names[seat], words=echo(text))
+        for seat, text in enumerate(fact.words)
+        if text
     ]
     listed = reader.say(w.SEED_WORDS, words=", ".join(words)) if words else reader.say(w.NO_SEED_WORDS)
     return (listed, reader.say(w.COMMITMENT, round=fact.round, commitment=fact.commitment))

@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 
 from ..assets import asset_dir
 from . import wording
-from .columns import bullet, underline, wrap
+from .columns import bullet, echo, underline, wrap
 from .prose import as_text
 from .style import Style
 from .tongue import tongue
@@ -28,7 +28,7 @@ def environment(language: str) -> Environment:
         auto_reload=False,
     )
     pages.globals.update(_=tongue(language), css=_style(), words=wording)
-    pages.filters.update(wrap=wrap, bullet=bullet, heading=underline, as_text=as_text)
+    pages.filters.update(echo=echo, wrap=wrap, bullet=bullet, heading=underline, as_text=as_text)
     return pages
 
 

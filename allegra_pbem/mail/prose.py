@@ -44,7 +44,8 @@ def _block(part: str) -> Block:
 
 def as_text(prose: tuple[Block, ...]) -> str:
     """The blocks for a text part: wrapped, headings underlined."""
-    return "\n\n".join(_as_text(block) for block in prose)
+    texts = (_as_text(block) + ("\n" if block.kind is Kind.HEADING else "\n\n") for block in prose)
+    return "".join(texts).rstrip("\n")
 
 
 def _as_text(block: Block) -> str:

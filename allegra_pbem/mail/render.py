@@ -9,8 +9,10 @@ from datetime import datetime
 
 from ..moderator.notice import Ask, Notice
 from . import wording as w
-from .answers import Reply, echo, replies
+from .answers import Reply, replies
 from .asking import asking
+from .columns import echo
+from .documents import documents
 from .headline import headline
 from .links import Replies
 from .moves import Menu, menu
@@ -19,6 +21,9 @@ from .pages import environment
 from .reader import Reader
 from .table import table
 from .tongue import tongue
+
+HISTORY_IN_TEXT, HISTORY_IN_HTML = 30_000, 10_000
+"""How many bytes of a history each part holds: HTML stays under 60 KB, since Gmail shows no more than 102 KB of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +80,10 @@ def _page(
         "answers": answers,
         "reply": reply,
         "news": news(notice.news, reader),
-        "documents": (),
+        "documents": tuple(documents(notice, reader, HISTORY_IN_TEXT)),
+        "documents_in_html": tuple(documents(notice, reader, HISTORY_IN_HTML)),
         "table": None if view is None else table(view, reader, links, question.word if question else ""),
         "question": question,
-        "invitation": notice.invitation,
-        "names": reader.names,
         "when": _when(notice.ask, reader, now),
     }
 

@@ -50,7 +50,7 @@ def table(view: View, reader: Reader, links: Mapping[Cell, Markup], word: str) -
         piles=board.piles(view, reader),
         left=left,
         right=right,
-        rows=cells.linked_rows(view.areas[view.seat], links, word, language),
+        rows=cells.linked_rows(view.areas[view.seat], reader.say(w.GAP), links, word, language),
         others=tuple(_area(view, seat, reader) for seat in board.others(view.seat, view.seats)),
         own_text=board.own_area(view, reader),
         others_text=board.other_areas(view, reader),
@@ -61,7 +61,7 @@ def table(view: View, reader: Reader, links: Mapping[Cell, Markup], word: str) -
 
 def _area(view: View, seat: int, reader: Reader) -> Area:
     columns = tuple((name, board.is_shared(view.seat, view.seats, seat, at)) for at, name in enumerate(board.COLUMNS))
-    return Area(reader.names[seat], columns, cells.rows(view.areas[seat], "mini", reader.say.language))
+    return Area(reader.names[seat], columns, cells.rows(view.areas[seat], Blank.GAP, reader.say.language))
 
 
 def _caption(view: View, reader: Reader) -> str:
@@ -73,8 +73,3 @@ def _caption(view: View, reader: Reader) -> str:
     else:
         turn = reader.tell(w.TURN_OF, view.active, turn=view.turn)
     return reader.say(w.CAPTION, round=view.round, rounds=view.options.rounds, turn=turn)
-
-
-def has_gaps(view: View) -> bool:
-    """Whether any area has a gap, which a legend then explains."""
-    return any(Blank.GAP in area for area in view.areas)

@@ -212,31 +212,37 @@ INSTEAD: dict[Why, str] = {
     Why.GAME_OVER: "You can still ask for “SCORES” or “HISTORY”.",
     Why.NOT_STARTED: "You will get a mail when it is.",
 }
+MORE_LINES = "{count} more lines of your mail are not answered one by one here."
 NO_MOVES = "You can write “SHOW” for the table as it stands, or “HELP”."
 MEANT = "Did you mean:"
 
 # The moves, by their command's word: what each group of them does.
 GROUPS: dict[str, str] = {
-    "DRAW": "Draw the next card of the stock:",
-    "TAKE": "Take the {card} from the discard pile to the place of the card at:",
-    "KEEP": "Keep the {card} in the place of the card at:",
-    "DISCARD": "Discard the {card} and turn up:",
-    "GIVE": "Give the {card} to:",
-    "KNOCK": "Knock for the {card}, and say where it would go if you like:",
-    "PASS": "Pass:",
-    "PLACE": "Put the {card} in the place of the card at:",
-    "REVEAL": "Turn up two of these:",
-    "TAKE OF": "Take one card of {knocker}'s area …",
-    "PUT": "… to the place of one of yours, which is discarded:",
-    "DISCARD ALONE": "Discard the {card}:",
+    "DRAW": "To draw the next card of the stock:",
+    "TAKE": "To take the {card} from the discard pile and put it in the place of:",
+    "KEEP": "To keep the {card} and put it in the place of:",
+    "DISCARD": "To discard the {card} and turn up:",
+    "DISCARD ALONE": "To discard the {card}:",
+    "GIVE": "To give the {card} to a player who knocked:",
+    "GIVE EARLY": "To give the {card} to a player, if that player knocks:",
+    "KNOCK": "To knock for the {card}; with a cell you say already where it would go:",
+    "PASS": "To pass:",
+    "PLACE": "To put the {card} in the place of:",
+    "REVEAL": "To turn up two of these:",
+    "TAKE OF": "To take one card of {knocker}'s area …",
+    "PUT": "… and put it in the place of one of yours, which is discarded:",
 }
 HOW = "Reply with a number, or with the words beside it."
 HOW_TWO_CARDS = "Reply with two numbers in one line, such as “{one} {two}”, or write “{command}”."
-LINKS = "A link opens a reply that holds the move: send it as it is. Or write the move yourself."
+LINKS = "Choose a card or a button: that opens a reply with the move in it, to be sent as it is. Or write it yourself."
 LINKS_ON_AREA = (
-    "Links, on the cards above too, open a reply that holds the move: send it as it is. Or write it yourself."
+    "Choose a card of your area above or a button: that opens a reply with the move in it, to be sent as it is. Or"
+    " write it yourself."
 )
-LINKS_TWO_CARDS = "A link opens a reply that holds the move: send it as it is. Or name any two cells: “{command}”."
+LINKS_TWO_CARDS = (
+    "A button opens a reply with the move in it, to be sent as it is. For any other two cells write them yourself, as"
+    " in “{command}”."
+)
 ABOUT_KNOCKING = (
     "Your answer is secret, and you can change it until the window closes. If you knock, {drawer} decides afterwards"
     " who gets the card."
@@ -260,7 +266,10 @@ LAST_TURNS: Pair = (
 )
 DEADLINE = "Time for this: until {when}. This mail was written on {now}."
 WRITTEN = "This mail was written on {now}."
-EARLIER_LEFT_OUT = "{count} earlier lines are left out here; the game's record has them all."
+NO_SCORES = "Scores: no round has been scored yet."
+HISTORY = "The whole game"
+EARLIER_LEFT_OUT = "The {count} lines before these are left out here, for length."
+GAP = "gap"
 WITH = "with {name}"
 SCORES_HEAD = "Scores"
 ROUND_ROW = "round {round}"
