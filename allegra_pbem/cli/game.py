@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from .shell import USAGE, Json, complain, complaining, load, opened, show_json, show_table, when
+from .shell import USAGE, Json, complain, opened, show_json, show_table, when
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from ..postoffice.standing import Standing
     from ..postoffice.tables import Invited
+    from ..rules import Deck
 
 app = typer.Typer(help="Open, start and follow games.", no_args_is_help=True)
 
@@ -182,7 +185,7 @@ def _invited(text: str) -> "Invited":
     return Invited(found["name"], found["address"])
 
 
-def _deck(name: str) -> "object":
+def _deck(name: str) -> "Deck":
     from ..assets import deck_table
     from ..rules import parse_deck
 
@@ -201,7 +204,7 @@ def _waits(standing: "Standing") -> str:
     return "; ".join(f"{', '.join(players)} ({kind})" for kind, players in kinds.items())
 
 
-def _due(standing: "Standing") -> "object":
+def _due(standing: "Standing") -> "datetime | None":
     return min((waiting.due for waiting in standing.waiting), default=None)
 
 

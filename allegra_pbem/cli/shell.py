@@ -76,8 +76,7 @@ def show_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[objec
         table.add_column(column)
     for row in rows:
         table.add_row(*(Text("" if cell is None else shown(cell)) for cell in row))
-    wide = {} if sys.stdout.isatty() else {"width": 200}
-    Console(highlight=False, **wide).print(table)
+    Console(highlight=False, width=None if sys.stdout.isatty() else 200).print(table)
 
 
 def shown(cell: object) -> str:

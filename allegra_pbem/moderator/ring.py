@@ -32,18 +32,18 @@ def next_alarm(game: Game) -> datetime | None:
 
 
 def _alarms(game: Game, question: Question) -> list[datetime]:
-    due = _window_deadline(game) if question.kind is Phase.WINDOW else deadline(game.clock, question)
+    due = window_deadline(game) if question.kind is Phase.WINDOW else deadline(game.clock, question)
     remind = reminder(game.clock, question)
     return [due] if remind is None or question.reminded else [due, remind]
 
 
-def _window_deadline(game: Game) -> datetime:
+def window_deadline(game: Game) -> datetime:
     """A window closes at the last deadline of those who have not answered."""
     return max(deadline(game.clock, q) for q in game.questions if q.kind is Phase.WINDOW and not q.given)
 
 
 def _close_window(sitting: Sitting, drained: datetime) -> None:
-    if sitting.game.table.phase is Phase.WINDOW and _window_deadline(sitting.game) <= drained:
+    if sitting.game.table.phase is Phase.WINDOW and window_deadline(sitting.game) <= drained:
         sitting.record(Acted(None, Close(), By.TIMEOUT))
         sitting.settle()
 

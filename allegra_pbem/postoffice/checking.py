@@ -1,6 +1,7 @@
 """Every journal replayed and compared with what stands beside it."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy import Connection
 
@@ -28,7 +29,7 @@ def check(office: Office) -> tuple[int, list[Difference]]:
     numbers = office.store.read(lambda tx: [row.id for row in games.listing(tx, limit=1_000_000)])
     found: list[Difference] = []
     for number in numbers:
-        found += [Difference(number, what) for what in office.store.read(lambda tx, n=number: _compare(tx, n))]
+        found += [Difference(number, what) for what in office.store.read(partial(_compare, number=number))]
     return len(numbers), found
 
 

@@ -34,6 +34,12 @@ class Delivery:
     refused: int = 0
     stopped: str = ""
 
+    def complaints(self) -> tuple[str, ...]:
+        """What the operator must know, a line each."""
+        if not self.stopped:
+            return ()
+        return (f"Sending has stopped: {self.stopped}. All mails are kept, and tried again in five minutes.",)
+
 
 def deliver(office: Office) -> Delivery:
     """Send everything that is due. What cannot be sent now stays queued; nothing is ever lost."""

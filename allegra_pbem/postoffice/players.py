@@ -12,6 +12,7 @@ from ..store.tables import PlayerRow
 from .errors import DeskError
 from .identity import sound_address, sound_name
 
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """A player; the first address is the one that mail goes to. `games` are the numbers of those they sit in."""

@@ -150,7 +150,9 @@ def _with_history(tx: Connection, game: int, notice: Notice) -> Notice:
     return replace(notice, history=news_for([happening for _, happening in past.happenings], notice.seat))
 
 
-def note(office: Office, rendered: Rendered, to: str, title: str, token: str, answered: Answered | None) -> outbox.Draft:
+def note(
+    office: Office, rendered: Rendered, to: str, title: str, token: str, answered: Answered | None
+) -> outbox.Draft:
     """A short mail beside any game, as `rendered`, to one address."""
     settings = office.settings
     reply = answered.message_id if answered else ""

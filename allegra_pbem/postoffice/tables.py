@@ -80,7 +80,7 @@ def _known(tx: Connection, invited: Invited, now: datetime) -> int:
     namesake = people.by_name(tx, invited.name)
     if namesake is not None:
         raise DeskError(
-            f"There is a player {namesake.name} with another address, and names tell players apart. No game was opened. "
+            f"{namesake.name} is a player with another address, and names tell players apart. No game was opened. "
             f"Choose another name, or give {namesake.name} this address: "
             f"`allegra player set {namesake.name} --address {invited.address}`."
         )

@@ -11,12 +11,13 @@ from allegra_pbem.moderator.chain import Writer
 from allegra_pbem.moderator.clock import Clock
 from allegra_pbem.moderator.evolve import replay
 from allegra_pbem.moderator.facts import Fact, PeriodStarted
-from allegra_pbem.moderator.handle import handle
-from allegra_pbem.moderator.notice import Answer, Notice, Refused, Why
+from allegra_pbem.moderator.handle import Lines, handle
+from allegra_pbem.moderator.notice import Answer, Notice
 from allegra_pbem.moderator.ring import ring
 from allegra_pbem.moderator.sitting import Sitting
 from allegra_pbem.moderator.state import Game, Question
 from allegra_pbem.moderator.tell import tell
+from allegra_pbem.postoffice.sorting import lines_of
 from allegra_pbem.rules.deck import Deck, parse_deck
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -104,8 +105,6 @@ class Desk:
         self.game = sitting.game
 
 
-def read(text: str) -> list[grammar.Line | Refused]:
+def read(text: str) -> Lines:
     """Lines as the post office hands them to the moderator."""
-    reading = grammar.read(text)
-    misreads = [Refused(m.line, m.text, Why.UNREADABLE, m.why, m.offers) for m in reading.misreads]
-    return sorted([*reading.commands, *misreads], key=lambda item: item.line)
+    return lines_of(grammar.read(text))

@@ -2,9 +2,9 @@
 
 import pytest
 
+from allegra_pbem import rules
 from allegra_pbem.moderator.codec import fact_from_json, fact_to_json, game_from_json, game_to_json
 from allegra_pbem.moderator.history import read
-from allegra_pbem import rules
 
 from .desk import Desk
 

@@ -67,8 +67,9 @@ def test_an_answer_of_the_wrong_kind_plays_nothing_and_says_what_is_asked():
 
 def test_an_illegal_move_is_refused_and_the_question_stays_open():
     desk = Desk("Ann", "Bob").start()
+    desk.says("Bob", "REVEAL E1 C2")
     before = desk.game.questions
-    assert whys(desk.says("Ann", "REVEAL B1 B1")) == [Why.ILLEGAL]
+    assert whys(desk.says("Ann", "REVEAL A1 B1")) == [Why.ILLEGAL]
     assert desk.game.questions == before
 
 

@@ -1,0 +1,100 @@
+"""One pass of the service: fetch, tick, deliver; what cron runs."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from ..mail.arrival import Source
+from ..mail.maildir import Maildir
+from ..mail.spool import Spool
+from ..store import UnavailableError, service
+from .delivering import Delivery, deliver
+from .judging import receive
+from .office import Office
+from .sorting import is_ours
+from .ticking import tick
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """How many mails were judged, and what kept a source from being read to its end, by source."""
+
+    judged: int = 0
+    trouble: Sequence[str] = ()
+
+    def complaints(self) -> tuple[str, ...]:
+        """What the operator must know, a line each."""
+        return tuple(
+            f"{each} Its mail is kept; nothing that is due takes effect until it can be read." for each in self.trouble
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What one pass did."""
+
+    fetched: Fetched = field(default_factory=Fetched)
+    rung: int = 0
+    delivery: Delivery = field(default_factory=Delivery)
+
+    def complaints(self) -> tuple[str, ...]:
+        """What the operator must know, a line each; empty when there is nothing to tell."""
+        return (*self.fetched.complaints(), *self.delivery.complaints())
+
+
+def run(office: Office) -> Pass:
+    """Read every source, let take effect what is due, send what waits."""
+    return Pass(fetch(office), tick(office), deliver(office))
+
+
+def fetch(office: Office) -> Fetched:
+    """Judge all mail that has come.
+
+    When every source could be read to its end, silence until the beginning of this pass counts as silence: see `tick`.
+    """
+    began = office.now()
+    judged, trouble = 0, list[str]()
+    for name, source in sources(office):
+        try:
+            judged += _drain(office, name, source)
+        except OSError as error:
+            trouble.append(f"{name}: {error}.")
+    if not trouble:
+        office.store.write(lambda tx: _drained(tx, began))
+    return Fetched(judged, trouble)
+
+
+def sources(office: Office) -> list[tuple[str, Source]]:
+    """Where mail comes from, by name: the spool, and the Maildirs of the settings."""
+    settings = office.settings
+    found: list[tuple[str, Source]] = [("spool", Spool(settings.spool, office.now))]
+    found += [(str(f), Maildir(f, lambda raw: is_ours(raw, settings), office.now)) for f in settings.maildirs]
+    return found
+
+
+def _drain(office: Office, name: str, source: Source) -> int:
+    judged = 0
+    for arrival in source.arrivals():
+        try:
+            receive(office, arrival, name)
+        except UnavailableError:
+            raise
+        except Exception as error:
+            log.exception("%s: the mail %s cannot be judged; it is kept aside", name, arrival.name)
+            source.fail(arrival, f"{type(error).__name__}: {error}")
+        else:
+            source.done(arrival)
+            judged += 1
+    return judged
+
+
+def _drained(tx: Connection, began: datetime) -> None:
+    """Passes may overlap and end in any order: the time never goes back."""
+    before = service.drained(tx)
+    if before is None or began > before:
+        service.set_drained(tx, began)
