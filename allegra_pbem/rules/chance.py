@@ -17,6 +17,9 @@ from struct import Struct
 
 SEED_BYTES = 32
 _WORDS = Struct(">4Q").unpack
+_PADS = tuple(bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+_FAIR = (0, *(2**64 - 2**64 % bound for bound in range(1, 257)))
+"""For each bound its greatest multiple that is at most 2^64."""
 _SHUFFLE = "allegra-shuffle/1"
 _STARTER = "allegra-starter/1"
 
@@ -45,7 +48,7 @@ def _mac(key: bytes) -> Callable[[bytes], bytes]:
     Hashes the padded key once; `hmac.digest` does so for each message, and takes more than twice as long.
     """
     padded = key.ljust(64, b"\0")
-    inner, outer = (hashlib.sha256(bytes(byte ^ pad for byte in padded)) for pad in (0x36, 0x5C))
+    inner, outer = (hashlib.sha256(padded.translate(pad)) for pad in _PADS)
 
     def mac(message: bytes) -> bytes:
         first, second = inner.copy(), outer.copy()
@@ -72,8 +75,8 @@ def drawn_starter(seats: int, seed: bytes, entropy: Sequence[str]) -> int:
 
 
 def below(stream: Iterator[int], bound: int) -> int:
-    """A number from 0 to `bound` - 1, each as likely as the others."""
-    limit = 2**64 - 2**64 % bound
-    while (word := next(stream)) >= limit:
+    """A number from 0 to `bound` - 1, each as likely as the others; `bound` is 1 to 256."""
+    fair = _FAIR[bound]
+    while (word := next(stream)) >= fair:
         pass
     return word % bound

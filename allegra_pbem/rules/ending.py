@@ -20,7 +20,7 @@ from .flat import (
     TURN_END,
     WAITING,
 )
-from .game import Game, card_at
+from .game import Game
 from .layout import clear, turn_up
 from .phase import DEAL, OVER, TURN
 from .scoring import score
@@ -29,49 +29,45 @@ Events = tuple[Event, ...]
 
 
 def end_turn(game: Game) -> Events:
-    """Look whether the round ends here or its last turns begin; otherwise the next seat is asked."""
+    """Go on to the next seat's turn, unless the round ends here; its last turns may begin."""
     ints, table = game.ints, game.table
+    tick, last = ints[TICK] + 1, ints[LAST_TICK]
+    active = (ints[ACTIVE] + 1) % table.seats
+    events: Events = ()
     if ints[DRAWN] != NOTHING:
         ints[ANSWER:TURN_END] = QUIET
-    if ints[LAST_TICK] != NOBODY:
-        return _go_on(game)
-    if 0 in ints[DOWN : DOWN + table.seats] and (ender := _triggered(game)) is not None:
-        ints[ENDER] = ender
-        ints[LAST_TICK] = ints[TICK] + table.seats
-        return (LastTurnsBegun(ender), *_go_on(game))
-    if ints[TICK] + 1 >= table.turns:
-        return (TurnLimitReached(), *_end_round(game))
-    return _go_on(game)
-
-
-def _triggered(game: Game) -> int | None:
-    """The seat that ends the round: the first from the active one whose area has no face-down card."""
-    seats = game.table.clockwise[game.ints[ACTIVE]]
-    asked = seats if game.table.options.trigger == "any" else seats[:1]
-    return next((seat for seat in asked if not game.ints[DOWN + seat]), None)
-
-
-def _go_on(game: Game) -> Events:
-    """The next seat's turn, but for the ender's; past the last turn the round is over."""
-    ints, seats = game.ints, game.table.seats
-    tick = ints[TICK] + 1
-    active = (ints[ACTIVE] + 1) % seats
+    if last == NOBODY:
+        if 0 in ints[DOWN : DOWN + table.seats]:
+            events = _trigger(game)
+        if tick >= table.turns and not events:
+            return (TurnLimitReached(), *_end_round(game))
     if active == ints[ENDER]:
         tick += 1
-        active = (active + 1) % seats
-    if tick > ints[LAST_TICK] != NOBODY:
+        active = (active + 1) % table.seats
+    if tick > last != NOBODY:
         return _end_round(game)
     ints[TICK], ints[ACTIVE], ints[WAITING] = tick, active, 1 << active
     game.phase = TURN
+    return events
+
+
+def _trigger(game: Game) -> Events:
+    """Begin the last turns if a seat ends the round: the first from the active one whose area has no face-down card."""
+    ints = game.ints
+    seats = game.table.clockwise[ints[ACTIVE]]
+    asked = seats if game.table.options.trigger == "any" else seats[:1]
+    for seat in asked:
+        if not ints[DOWN + seat]:
+            ints[ENDER] = seat
+            ints[LAST_TICK] = ints[TICK] + game.table.seats
+            return (LastTurnsBegun(seat),)
     return ()
 
 
 def _end_round(game: Game) -> Events:
     """Turn all up, clear once more (house rule `final_clear`), score; the last round ends the game."""
-    hidden = [spot for spot in range(12 * game.seats) if game.ints[spot] == FACE_DOWN]
-    events: Events = (TurnedUp(tuple((spot, card_at(game, spot)) for spot in hidden)),) if hidden else ()
-    for spot in hidden:
-        turn_up(game, spot)
+    hidden = [spot for spot, card in enumerate(game.ints[: 12 * game.seats]) if card == FACE_DOWN]
+    events: Events = (TurnedUp(tuple((spot, turn_up(game, spot)) for spot in hidden)),) if hidden else ()
     if game.options.final_clear and hidden:
         events += clear(game, *hidden)
     result = score(game)

@@ -10,7 +10,6 @@ from .flat import (
     ANSWER,
     DRAWN,
     ENDER,
-    FACE_DOWN,
     KNOCKER,
     KNOCKERS,
     NEXT,
@@ -207,12 +206,6 @@ def clockwise(game: Game, mask: int) -> tuple[int, ...]:
     if not mask:
         return ()
     return tuple(seat for seat in game.table.clockwise[game.ints[ACTIVE]] if mask >> seat & 1)
-
-
-def card_at(game: Game, spot: int) -> int:
-    """The value of the card at a spot, face down or not. The spot must hold a card."""
-    card = game.ints[spot]
-    return game.dealt.order[spot] if card == FACE_DOWN else card
 
 
 def answer_of(game: Game, seat: int) -> tuple[bool | None, Cell | None]:

@@ -109,13 +109,13 @@ def place(game: Game, seat: int, action: Place) -> Events:
 def exchangeable(game: Game, knocker: int) -> bool:
     """Whether there are two different cards, one of the knocker's area and one of the active seat's."""
     theirs, mine = (spots_held(game, seat) for seat in (knocker, game.ints[ACTIVE]))
-    return bool(theirs and mine) and len(theirs | mine) > 1
+    return bool(theirs and mine) and (len(theirs) > 1 or theirs != mine)
 
 
-def spots_held(game: Game, seat: int) -> set[int]:
+def spots_held(game: Game, seat: int) -> list[int]:
     """The spots of a seat's area that hold a card."""
     held = game.ints[CARDS + seat]
-    return {spot for cell, spot in enumerate(game.table.spots[seat]) if held >> cell & 1}
+    return [spot for cell, spot in enumerate(game.table.spots[seat]) if held >> cell & 1]
 
 
 def exchange(game: Game, seat: int, action: Exchange) -> Events:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import chain, combinations, starmap
 
 from .actions import Action, Discard, Draw, Exchange, Give, Keep, Knock, Pass, Place, Reveal, Take
 from .cells import Cell
@@ -40,64 +40,79 @@ def legal(game: Game, seat: int) -> Sequence[Action]:
     return _reveals(revealable(game, seat))
 
 
-@cache
-def _cells(mask: int) -> tuple[Cell, ...]:
-    return tuple(cell for cell in CELLS if mask >> cell & 1)
+_TAKES = tuple(map(Take, CELLS))
+_KNOCKS = tuple(map(Knock, CELLS))
+_KEEPS = tuple(map(Keep, CELLS))
+_DISCARDS = tuple(map(Discard, CELLS))
+_PLACES = tuple(map(Place, CELLS))
+_REVEALS = tuple(starmap(Reveal, combinations(CELLS, 2)))
+_EXCHANGES = tuple(tuple(Exchange(take, put) for put in CELLS) for take in CELLS)
+
+
+def _among(actions: Actions, mask: int) -> Actions:
+    """Of one action for each cell those whose cell's bit is set."""
+    return tuple([action for cell, action in enumerate(actions) if mask >> cell & 1])
 
 
 @cache
 def _turns(cards: int) -> Actions:
-    return (Draw(), *map(Take, _cells(cards)))
+    return (Draw(), *_among(_TAKES, cards))
 
 
 @cache
 def _knocks(cards: int) -> Actions:
-    return (Pass(), Knock(), *map(Knock, _cells(cards)))
+    return (Pass(), Knock(), *_among(_KNOCKS, cards))
 
 
 @cache
 def _keeps(cards: int) -> Actions:
-    return tuple(map(Keep, _cells(cards)))
+    return _among(_KEEPS, cards)
 
 
 @cache
 def _discards(down: int) -> Actions:
-    return tuple(map(Discard, _cells(down))) or (Discard(),)
+    return _among(_DISCARDS, down) or (Discard(),)
 
 
 @cache
 def _gives(active: int, knockers: int) -> Actions:
     """Clockwise from the active seat."""
-    seats = SEATS_OF[knockers]
-    return tuple(Give(seat) for seat in sorted(seats, key=lambda seat: (seat - active) % 6))
+    return tuple(map(Give, sorted(SEATS_OF[knockers], key=lambda seat: (seat - active) % 6)))
 
 
 @cache
 def _places(cards: int) -> Actions:
-    return tuple(map(Place, _cells(cards)))
+    return _among(_PLACES, cards)
 
 
 @lru_cache(maxsize=4096)
 def _reveals(down: int) -> Actions:
-    return tuple(Reveal(first, second) for first, second in combinations(_cells(down), 2))
+    return tuple([each for each in _REVEALS if down >> each.first & down >> each.second & 1])
 
 
 def _exchanges(game: Game, seat: int) -> Actions:
-    ints, knocker, seats = game.ints, game.ints[KNOCKER], game.table.seats
-    left = (seat + 1) % seats == knocker
-    right = (knocker + 1) % seats == seat
-    return _exchange_pairs(ints[CARDS + knocker], ints[CARDS + seat], left, right)
+    """Every card of the knocker's area to every other card's place in the seat's own."""
+    ints, seats = game.ints, game.table.seats
+    knocker = ints[KNOCKER]
+    theirs, mine = ints[CARDS + knocker], ints[CARDS + seat]
+    left, right = (seat + 1) % seats == knocker, (knocker + 1) % seats == seat
+    rows = [_puts(take, mine & ~_shared(take, left, right)) for take in CELLS if theirs >> take & 1]
+    return tuple(chain.from_iterable(rows))
 
 
-@lru_cache(maxsize=4096)
-def _exchange_pairs(theirs: int, mine: int, left: bool, right: bool) -> Actions:
-    """`left`: the knocker is the left-hand neighbour, whose E is the active seat's A; `right`: the other way."""
-    return tuple(
-        Exchange(take, put)
-        for take in _cells(theirs)
-        for put in _cells(mine)
-        if not (
-            take.row == put.row
-            and ((left and (take.column, put.column) == (4, 0)) or (right and (take.column, put.column) == (0, 4)))
-        )
-    )
+@cache
+def _shared(take: Cell, left: bool, right: bool) -> int:
+    """The bit of the active seat's own cell that is the knocker's `take`; 0 when there is none.
+
+    The E of a left-hand neighbour is the active seat's A, the A of a right-hand neighbour its E.
+    """
+    if left and take.column == 4:
+        return 1 << take - 4
+    if right and take.column == 0:
+        return 1 << take + 4
+    return 0
+
+
+@cache
+def _puts(take: Cell, mine: int) -> Actions:
+    return _among(_EXCHANGES[take], mine)

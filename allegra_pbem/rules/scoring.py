@@ -11,7 +11,8 @@ def score(game: Game) -> Score:
     Cards of a shared column count for both neighbours. An ender whose sum is not the lowest has it doubled; house
     rules `tie` and `doubling` say what that means in full.
     """
-    sums = tuple(sum(card for spot in spots if (card := game.ints[spot]) != GAP) for spots in game.table.spots)
+    left = [0 if card == GAP else card for card in game.ints[: 12 * game.seats]]
+    sums = tuple(sum([left[spot] for spot in spots]) for spots in game.table.spots)
     ender = game.ender
     if ender is None or not _doubles(game, sums, ender):
         return Score(sums, ender, False, sums)
