@@ -1,0 +1,70 @@
+"""Our own text in a reply: found by its words, so that it may be wrapped, indented and stripped of every sign."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
+
+from .automaton import Automaton
+from .fold import fold, key
+from .page import Mark, Page
+from .quotes import is_broken_off, unquoted
+
+FEWEST_LINES = 2
+"""Of fewer of our lines in a row a person may well have written the same."""
+MOST_WORDS = 20_000
+"""Words of a sent mail that are looked at; ours have far fewer."""
+
+_WORD = re.compile(r"\w+")
+
+
+def mark_ours(page: Page) -> None:
+    """Mark the rows that repeat two lines or more of the mail that is answered, whole and in their order.
+
+    Likewise a row that goes on where the quoted row above it was broken off.
+    """
+    if not page.sent:
+        return
+    sent = [words for line in page.sent.split("\n") if (words := _words(fold(line)))]
+    reply = _Rows(page)
+    for first, last in reply.repeated(sent):
+        page.mark(reply.at[first : last + 1], Mark.OURS)
+
+
+class _Rows:
+    """The rows of a reply that hold words and are quoted or count as typed, as one sequence of words."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        rows = [(at, _words(unquoted(page.plain[at]))) for at, mark in enumerate(page.marks) if mark in _READ]
+        self.at = [at for at, words in rows if words]
+        self._rows = [words for _, words in rows if words]
+        self._starts = [0, *accumulate(map(len, self._rows))]
+
+    def repeated(self, sent: Sequence[Sequence[str]]) -> Iterator[tuple[int, int]]:
+        """First and last row of each stretch that repeats the lines of `sent`; stretches may touch, not overlap."""
+        starts = [0, *accumulate(map(len, sent))]
+        automaton = Automaton(list(chain.from_iterable(sent))[:MOST_WORDS])
+        matches = list(automaton.matches(list(chain.from_iterable(self._rows))))
+        done = -1
+        for row in range(len(self._rows)):
+            length, end = matches[self._starts[row + 1] - 1]
+            first = max(bisect_left(self._starts, self._starts[row + 1] - length), done + 1)
+            lines = bisect_right(starts, end) - bisect_left(starts, end - length) - 1
+            if lines >= FEWEST_LINES and first <= row:
+                yield first, row
+                done = row
+            elif length > len(self._rows[row]) and self._goes_on(row):
+                yield row, row
+
+    def _goes_on(self, row: int) -> bool:
+        """Whether the row above is quoted and was so long that this one may be its broken-off end."""
+        at, page = self.at[row], self._page
+        return at > 0 and page.marks[at - 1] is Mark.QUOTED and is_broken_off(page.plain[at - 1], page.plain[at])
+
+
+def _words(line: str) -> list[str]:
+    return [key(word) for word in _WORD.findall(line)]
+
+
+_READ = (None, Mark.QUOTED)
