@@ -23,11 +23,9 @@ def legal(game: Game, seat: int) -> Sequence[Action]:
     In an open window a seat that has answered may answer again. `Close` is the moderator's and never listed.
     """
     ints, phase = game.ints, game.phase
-    if not 0 <= seat < game.table.seats:
-        return ()
     if phase is WINDOW:
         return _knocks(ints[CARDS + seat]) if answers(game, seat) else ()
-    if not ints[WAITING] >> seat & 1:
+    if seat not in SEATS_OF[ints[WAITING]]:
         return ()
     if phase is TURN:
         return _turns(ints[CARDS + seat])
