@@ -72,15 +72,18 @@ _DETAILED: dict[Why, str] = {
 }
 
 
+_LONGEST_DETAIL = 200
+
+
 def _reason(refused: Refused, reader: Reader) -> str:
     if refused.detail and refused.why in _DETAILED:
-        return reader.say(_DETAILED[refused.why], detail=echo(refused.detail))
+        return reader.say(_DETAILED[refused.why], detail=echo(refused.detail, _LONGEST_DETAIL))
     return reader.say(w.REASONS[refused.why])
 
 
 def _instead(refused: Refused, reader: Reader, can_move: bool) -> str:
     if refused.offers:
-        return reader.say(w.MEANT)
+        return reader.say(w.STILL_WANTED if refused.why is Why.NOT_REACHED else w.MEANT)
     if not can_move and refused.why in {Why.UNREADABLE, Why.ILLEGAL}:
         return reader.say(w.NO_MOVES)
     return reader.say(w.INSTEAD[refused.why], players=reader.say.list(reader.names))

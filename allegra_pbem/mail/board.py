@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..rules.cells import Cell
-from ..rules.view import Blank, Seen, View
+from ..rules.view import View
 from . import wording as w
 from .columns import centre, cut, pad, right
 from .reader import Reader
@@ -41,6 +41,11 @@ def others(seat: int, seats: int) -> tuple[int, ...]:
     return tuple((seat + step) % seats for step in range(1, seats))
 
 
+def heads(view: View, seat: int) -> tuple[str, ...]:
+    """The names of another area's columns, with a star at those that lie in the reader's area too."""
+    return tuple(c + "*" * is_shared(view.seat, view.seats, seat, at) for at, c in enumerate(COLUMNS))
+
+
 def is_shared(seat: int, seats: int, other: int, column: int) -> bool:
     """Whether a column of `other`, counted from 0 in its own names, lies in the area of `seat` too."""
     return (column == 4 and other == (seat + 1) % seats) or (column == 0 and other == (seat - 1) % seats)
@@ -58,17 +63,11 @@ def other_areas(view: View, reader: Reader) -> str:
 
 
 def _small(view: View, seat: int, name: str) -> list[str]:
-    heads = [c + "*" if is_shared(view.seat, view.seats, seat, i) else c + " " for i, c in enumerate(COLUMNS)]
-    lines = [" " + cut(name, _SMALL - 2), "  " + "".join(f"{head:>4}" for head in heads).rstrip()]
+    lines = [" " + cut(name, _SMALL - 2), "   " + "".join(f" {head:<3}" for head in heads(view, seat)).rstrip()]
     for row in range(3):
-        cells = "".join(f"{face(seen):>3} " for seen in view.areas[seat][5 * row : 5 * row + 5])
+        cells = "".join(f"{seen!s:>3} " for seen in view.areas[seat][5 * row : 5 * row + 5])
         lines.append(f" {row + 1}{cells}")
     return lines
-
-
-def face(seen: Seen) -> str:
-    """A cell in one to three characters."""
-    return str(seen)
 
 
 def _side_by_side(blocks: Sequence[list[str]]) -> str:
@@ -102,7 +101,3 @@ def grid(entries: dict[Cell, str]) -> str:
         if any(cells):
             rows.append("".join(f"{cell:<{column}}" for cell in cells).rstrip())
     return "\n".join(rows)
-
-
-def is_gap(seen: Seen) -> bool:
-    return seen is Blank.GAP

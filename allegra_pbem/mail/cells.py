@@ -1,13 +1,14 @@
 """The table in HTML: each cell of an area as a table cell, with a link where a move is meant by it alone."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Protocol, cast
 
 from markupsafe import Markup
 
 from ..rules.cells import Cell
 from ..rules.view import Blank, Seen
+from .columns import cut
 from .pages import environment
 
 Row = tuple[str, Markup]
@@ -26,14 +27,29 @@ def linked_rows(
 ) -> tuple[Row, ...]:
     """The three rows of an area, each cell of `links` a link; `word` is the command's word, for the link's title."""
     cells = []
-    for at, seen in enumerate(area):
-        href = links.get(Cell(at))
+    for cell, seen in zip(Cell, area, strict=True):
+        href = links.get(cell)
         if href is None:
             cells.append(_plain(seen, gap, language))
         else:
             start, middle, inside, end = _linked(seen, language)
-            cells.append(f"{start}{href}{middle}{word} {Cell(at).name}{inside}{Cell(at).name}{end}")
+            cells.append(f"{start}{href}{middle}{word} {cell.name}{inside}{cell.name}{end}")
     return _in_rows(cells)
+
+
+@lru_cache(maxsize=1024)
+def own_heads(left: str, right: str, language: str) -> Markup:
+    """The row of heads of a big area, with the neighbours' names in short."""
+    return _template(language).own_heads(cut(left, _NAME), cut(right, _NAME))
+
+
+@cache
+def other_heads(columns: tuple[str, ...], language: str) -> Markup:
+    """The row of heads of a small area."""
+    return _template(language).other_heads(columns)
+
+
+_NAME = 10
 
 
 def _in_rows(cells: Sequence[str]) -> tuple[Row, ...]:
@@ -69,6 +85,10 @@ class _Macros(Protocol):
     def plain(self, seen: Seen, look: str, gap: str) -> str: ...
 
     def linked(self, seen: Seen, look: str, href: str, title: str, cell: str) -> str: ...
+
+    def own_heads(self, left: str, right: str) -> Markup: ...
+
+    def other_heads(self, columns: tuple[str, ...]) -> Markup: ...
 
 
 def _template(language: str) -> _Macros:

@@ -94,11 +94,8 @@ def underline(text: str) -> str:
     return f"{text}\n{'-' * width(text)}"
 
 
-LONGEST_ECHO = 60
-
-
-def echo(text: str) -> str:
-    """What somebody wrote, fit to be shown inside a sentence: on one line, printable, not too long."""
+def echo(text: str, longest: int = 60) -> str:
+    """What somebody wrote, fit to be shown inside a sentence: on one line, printable, at most `longest` letters."""
     shown = "".join(c if c.isprintable() else " " for c in text)
     shown = " ".join(shown.split())
-    return shown if len(shown) <= LONGEST_ECHO else shown[: LONGEST_ECHO - 1] + "…"
+    return shown if len(shown) <= longest else shown[: longest - 1] + "…"

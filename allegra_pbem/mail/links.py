@@ -1,5 +1,6 @@
 """Links that open a reply with one command filled in (RFC 6068)."""
 
+from functools import lru_cache
 from urllib.parse import quote
 
 from markupsafe import Markup, escape
@@ -12,10 +13,15 @@ class Replies:
 
     def __init__(self, address: str, subject: str) -> None:
         mailbox, _, host = address.rpartition("@")
-        to = f"{quote(mailbox, safe='')}@{quote(host, safe='')}"
-        url = f"mailto:{to}?subject={quote(subject, safe='')}&body="
-        self._start = escape(url)
+        url = f"mailto:{_quoted(mailbox)}@{_quoted(host)}?subject={_quoted(subject)}&body="
+        self._start = str(escape(url))
 
     def __call__(self, command: str) -> Markup:
         """The link for a command, escaped for use as an attribute."""
-        return self._start + Markup(quote(command, safe=""))  # noqa: S704 - percent-encoded: nothing to escape is left
+        return Markup(self._start + _quoted(command))  # noqa: S704 - both halves are escaped
+
+
+@lru_cache(maxsize=1024)
+def _quoted(text: str) -> str:
+    """The text with everything but letters, digits and `_.-~` percent-encoded, a space as %20 and `+` as %2B."""
+    return quote(text, safe="")

@@ -142,7 +142,9 @@ def _(_event: e.TurnLimitReached, reader: Reader) -> tuple[str, ...]:
 def _(event: e.TurnedUp, reader: Reader) -> tuple[str, ...]:
     if not event.cards:
         return ()
-    owned = sorted(((*reader.owner(spot), value) for spot, value in event.cards), key=lambda o: o[0] != reader.seat)
+    owned = sorted(
+        ((*reader.owner(spot), value) for spot, value in event.cards), key=lambda o: (o[0] != reader.seat, o)
+    )
     lines = (
         reader.tell(
             w.TURNED_UP, seat, cards=", ".join(reader.say(w.CELL_CARD, cell=c.name, card=v) for _, c, v in cards)
@@ -209,7 +211,7 @@ def _(fact: n.OrderLapsed, reader: Reader) -> tuple[str, ...]:
 
 
 def _places(spots: Iterable[int], reader: Reader) -> str:
-    owned = sorted((reader.owner(spot) for spot in spots), key=lambda o: o[0] != reader.seat)
+    owned = sorted((reader.owner(spot) for spot in spots), key=lambda o: (o[0] != reader.seat, o))
     groups = groupby(owned, lambda o: o[0])
     return reader.say.list(
         [reader.tell(w.PLACES, seat, cells=", ".join(cell.name for _, cell in cells)) for seat, cells in groups]

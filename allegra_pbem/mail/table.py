@@ -15,10 +15,10 @@ from .reader import Reader
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """One area: whose it is, and its rows in HTML. `columns` say which ones lie in the reader's area too."""
+    """One area: whose it is, and its heads and rows in HTML."""
 
     name: str
-    columns: tuple[tuple[str, bool], ...]
+    heads: Markup
     rows: tuple[cells.Row, ...]
 
 
@@ -29,8 +29,8 @@ class Table:
     caption: str
     last_turns: str
     piles: tuple[str, ...]
-    left: str
-    right: str
+    heads: Markup
+    plain_heads: Markup
     rows: tuple[cells.Row, ...]
     others: tuple[Area, ...]
     own_text: str
@@ -48,8 +48,8 @@ def table(view: View, reader: Reader, links: Mapping[Cell, Markup], word: str) -
         caption=_caption(view, reader),
         last_turns="" if view.ender is None else reader.tell(w.LAST_TURNS, view.ender),
         piles=board.piles(view, reader),
-        left=left,
-        right=right,
+        heads=cells.own_heads(left, right, language),
+        plain_heads=cells.own_heads("", "", language),
         rows=cells.linked_rows(view.areas[view.seat], reader.say(w.GAP), links, word, language),
         others=tuple(_area(view, seat, reader) for seat in board.others(view.seat, view.seats)),
         own_text=board.own_area(view, reader),
@@ -60,8 +60,8 @@ def table(view: View, reader: Reader, links: Mapping[Cell, Markup], word: str) -
 
 
 def _area(view: View, seat: int, reader: Reader) -> Area:
-    columns = tuple((name, board.is_shared(view.seat, view.seats, seat, at)) for at, name in enumerate(board.COLUMNS))
-    return Area(reader.names[seat], columns, cells.rows(view.areas[seat], Blank.GAP, reader.say.language))
+    heads = cells.other_heads(board.heads(view, seat), reader.say.language)
+    return Area(reader.names[seat], heads, cells.rows(view.areas[seat], Blank.GAP, reader.say.language))
 
 
 def _caption(view: View, reader: Reader) -> str:

@@ -9,8 +9,6 @@ from ..rules.phase import Phase
 
 Pair = tuple[str, str]
 
-MARKER = "##- reply above this line -##"
-
 # Lists, people, cells, moments.
 LIST_AND = "{first} and {last}"
 LIST_OR = "{first} or {last}"
@@ -192,16 +190,16 @@ REASONS: dict[Why, str] = {
     Why.ILLEGAL: "the rules do not allow it here.",
     Why.UNKNOWN_PLAYER: "nobody at this table has that name.",
     Why.LATER: "a condition of this kind cannot be used there.",
-    Why.NOT_REACHED: "it stands below a line that was refused.",
+    Why.NOT_REACHED: "it stands below a line that was refused, or below the end of your commands.",
     Why.GAME_OVER: "the game is over.",
     Why.NOT_STARTED: "the game has not been dealt yet.",
 }
-REASON_UNREADABLE = "it is no command that is known here ({detail})."
+REASON_UNREADABLE = "{detail}."
 REASON_ILLEGAL = "the rules expect {detail}."
 REASON_UNKNOWN_PLAYER = "nobody at this table is called “{detail}”."
 REASON_LATER = "this condition cannot be used there ({detail})."
 INSTEAD: dict[Why, str] = {
-    Why.UNREADABLE: "Write one of the commands below, or “HELP” for all of them.",
+    Why.UNREADABLE: "Choose one of the moves below, or write “HELP” for all commands.",
     Why.CONTRADICTION: "Send the one that you mean.",
     Why.NOT_ASKED: "What stands now is shown below.",
     Why.QUESTION_OVER: "Answer this mail instead, which shows what stands now.",
@@ -215,6 +213,7 @@ INSTEAD: dict[Why, str] = {
 MORE_LINES = "{count} more lines of your mail are not answered one by one here."
 NO_MOVES = "You can write “SHOW” for the table as it stands, or “HELP”."
 MEANT = "Did you mean:"
+STILL_WANTED = "If you still want it, answer this mail with its number:"
 
 # The moves, by their command's word: what each group of them does.
 GROUPS: dict[str, str] = {
