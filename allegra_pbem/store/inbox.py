@@ -88,6 +88,11 @@ def get(tx: Connection, mail: int) -> InboundRow | None:
     return one(tx, InboundRow, _GET, {"mail": mail})
 
 
+def knows(tx: Connection, digest: str) -> bool:
+    """Whether a mail of these bytes has been admitted; a cheap look before any work on a copy."""
+    return tx.execute(select(INBOUND.c.id).where(INBOUND.c.digest == digest)).scalar() is not None
+
+
 def raw(tx: Connection, mail: int) -> bytes | None:
     """The mail's bytes; None when they have not been kept."""
     found = tx.execute(_RAW, {"mail": mail}).scalar()

@@ -163,6 +163,13 @@ def thread(tx: Connection, game: int, player: int) -> Thread:
     return Thread(first, tuple(name for name in reversed(list(newest)) if name != first))
 
 
+def noted(tx: Connection, purpose: str, recipient: str, since: datetime) -> bool:
+    """Whether a mail beside any game, of that purpose, has been written to that address after `since`."""
+    same = (OUTBOUND.c.purpose == purpose, OUTBOUND.c.recipient == recipient, OUTBOUND.c.created > since)
+    same = (*same, OUTBOUND.c.game.is_(None))
+    return bool(tx.execute(select(exists().where(*same))).scalar())
+
+
 def listing(
     tx: Connection, limit: int = 50, *, status: str | None = None, game: int | None = None, player: int | None = None
 ) -> list[OutboundRow]:

@@ -177,12 +177,14 @@ class OutboundMail(OutboundRow):
 
 
 QUEUED = text("status = 'queued'")
+BESIDE = text("game IS NULL")
 
 
 class Outbound(OutboundMail, table=True):
     __table_args__ = (
         Index("outbound_queued", "due", sqlite_where=QUEUED, postgresql_where=QUEUED),
         Index("outbound_thread", "game", "player", "id"),
+        Index("outbound_note", "recipient", sqlite_where=BESIDE, postgresql_where=BESIDE),
         KEPT,
     )
 

@@ -196,3 +196,5 @@ def _outbound_indexes() -> None:
         postgresql_where=sa.text("status = 'queued'"),
     )
     op.create_index("outbound_thread", "outbound", ["game", "player", "id"])
+    beside = sa.text("game IS NULL")
+    op.create_index("outbound_note", "outbound", ["recipient"], sqlite_where=beside, postgresql_where=beside)
