@@ -1,0 +1,75 @@
+"""The parts of a mail: which of them is what the person wrote, and that text."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import Message
+
+from .charset import decode
+from .flowed import unflow
+from .hypertext import text_of_html
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The text to read, whether it came from HTML, and the content types of all parts with reports' own types."""
+
+    text: str
+    from_html: bool
+    types: frozenset[str]
+
+
+def read_body(message: Message) -> Body:
+    """The inline text parts in their order; when they are blank, the inline HTML parts turned to text.
+
+    Attachments and attached mails are never read.
+    """
+    parts = list(_own_parts(message))
+    types = frozenset(_type(part) for part in message.walk()) | {_parameter(message, "report-type")}
+    plain = "\n".join(_plain(part) for part in parts if _is_text(part, "plain"))
+    if plain.strip():
+        return Body(plain, False, types)
+    pages = [text_of_html(_decoded(part)) for part in parts if _is_text(part, "html")]
+    return Body("\n".join(pages), True, types) if pages else Body(plain, False, types)
+
+
+def _own_parts(message: Message) -> Iterator[Message]:
+    """The parts without children, in order, but for those inside attached mails."""
+    waiting = [message]
+    while waiting:
+        part = waiting.pop()
+        payload = part.get_payload()
+        if isinstance(payload, str):
+            yield part
+        elif isinstance(payload, list) and part.get_content_maintype() != "message":
+            waiting.extend(child for child in reversed(payload) if isinstance(child, Message))
+
+
+def _is_text(part: Message, subtype: str) -> bool:
+    """Whether the part is inline text of that kind; a multipart whose boundary never comes counts as plain text."""
+    kind = _type(part)
+    is_broken = subtype == "plain" and kind.startswith("multipart/")
+    if not is_broken and kind != f"text/{subtype}":
+        return False
+    return part.get_content_disposition() != "attachment" and part.get_filename() is None
+
+
+def _plain(part: Message) -> str:
+    text = _decoded(part)
+    if _parameter(part, "format") == "flowed":
+        return unflow(text, _parameter(part, "delsp") == "yes")
+    return text
+
+
+def _decoded(part: Message) -> str:
+    payload = part.get_payload(decode=True)
+    charset = part.get_content_charset()
+    return decode(payload if isinstance(payload, bytes) else b"", charset).replace("\r\n", "\n")
+
+
+def _type(part: Message) -> str:
+    return part.get_content_type()
+
+
+def _parameter(part: Message, name: str) -> str:
+    value = part.get_param(name)
+    return value.casefold() if isinstance(value, str) else ""
