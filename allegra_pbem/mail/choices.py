@@ -40,6 +40,16 @@ def chosen(numbers: tuple[int, ...], choices: Sequence[str]) -> say.Command:
     return command_of(choice)
 
 
+def is_choice(text: str) -> bool:
+    """Whether a text can be what a number stands for: a command, or half of one."""
+    try:
+        command_of(text)
+    except GrammarError:
+        words = cut(text)
+        return len(words) == 2 and words[1].cell is not None and (words[0].verb is Verb.REVEAL or _begins_put(words))
+    return True
+
+
 def _pair(numbers: Sequence[int], choices: Sequence[str]) -> say.Command:
     joined = _joined(*(choices[number - 1] for number in numbers))
     if joined is not None:

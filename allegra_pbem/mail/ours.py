@@ -7,7 +7,7 @@ from itertools import accumulate, chain
 
 from .automaton import Automaton
 from .fold import fold, key
-from .page import Mark, Page
+from .page import Mark, Page, is_blank
 from .quotes import is_broken_off, unquoted
 
 FEWEST_LINES = 2
@@ -29,6 +29,17 @@ def mark_ours(page: Page) -> None:
     reply = _Rows(page)
     for first, last in reply.repeated(sent):
         page.mark(reply.at[first : last + 1], Mark.OURS)
+    _mark_drawn(page)
+
+
+def _mark_drawn(page: Page) -> None:
+    """Mark rows without words, such as rules and frames, that stand below a row of ours."""
+    last: Mark | None = None
+    for at, plain in enumerate(page.plain):
+        if _WORD.search(plain):
+            last = page.marks[at]
+        elif last is Mark.OURS and not is_blank(plain):
+            page.mark([at], Mark.OURS)
 
 
 class _Rows:

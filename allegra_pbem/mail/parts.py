@@ -23,13 +23,20 @@ def read_body(message: Message) -> Body:
 
     Attachments and attached mails are never read.
     """
-    parts = list(_own_parts(message))
     types = frozenset(_type(part) for part in message.walk()) | {_parameter(message, "report-type")}
-    plain = "\n".join(_plain(part) for part in parts if _is_text(part, "plain"))
-    if plain.strip():
-        return Body(plain, False, types)
-    pages = [text_of_html(_decoded(part)) for part in parts if _is_text(part, "html")]
-    return Body("\n".join(pages), True, types) if pages else Body(plain, False, types)
+    plain = text_in_plain(message)
+    page = "" if plain.strip() else text_in_html(message)
+    return Body(page or plain, bool(page), types)
+
+
+def text_in_plain(message: Message) -> str:
+    """The inline text parts in their order."""
+    return "\n".join(_plain(part) for part in _own_parts(message) if _is_text(part, "plain"))
+
+
+def text_in_html(message: Message) -> str:
+    """The inline HTML parts in their order, as text."""
+    return "\n".join(text_of_html(_decoded(part)) for part in _own_parts(message) if _is_text(part, "html"))
 
 
 def _own_parts(message: Message) -> Iterator[Message]:
