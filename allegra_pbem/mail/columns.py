@@ -10,9 +10,13 @@ WIDTH = 72
 """No line of a text part is wider, but for single words that are."""
 
 
+_UNEVEN = re.compile("[\u0300-\u036f\u0483-\u1fff\u20d0-\U0010ffff]")
+"""Where marks and wide characters are; Latin, Greek, most of Cyrillic and punctuation are all one column wide."""
+
+
 def width(text: str) -> int:
     """How many columns the text takes: two for wide characters, none for marks that sit on others."""
-    if text.isascii():
+    if text.isascii() or not _UNEVEN.search(text):
         return len(text)
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
@@ -59,16 +63,18 @@ def wrap(text: str, first: str = "", rest: str = "", columns: int = WIDTH) -> st
                 room -= width(lines[-1][0]) + 1
         lines[-1].append(word)
         room -= size
-    _fill_last(lines)
+    _fill_last(lines, columns - len(rest))
     return first + f"\n{rest}".join(" ".join(line) for line in lines).replace("\0", " ")
 
 
 _FEW = 3
 
 
-def _fill_last(lines: list[list[str]]) -> None:
+def _fill_last(lines: list[list[str]], room: int) -> None:
     """Move words to a last line of one or two, which could be read as a command such as `24.`."""
     while len(lines) > 1 and len(lines[-2]) > 1 and (len(lines[-1]) < _FEW or _begins_command(lines[-1][0])):
+        if width(" ".join([lines[-2][-1], *lines[-1]])) > room:
+            return
         lines[-1].insert(0, lines[-2].pop())
 
 

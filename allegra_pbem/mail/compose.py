@@ -127,8 +127,8 @@ def _id(message_id: str) -> str:
 
 def _mailbox(name: str, address: str) -> str:
     """`"Allegra game 42" <allegra@example.org>`; the name in ASCII, since no structured header gets an encoded word."""
-    plain = clean(normalize("NFKD", name).encode("ascii", "ignore").decode())
-    plain = plain.replace("\\", "").replace('"', "'")[:60].strip()
+    plain = normalize("NFKD", clean(name)).encode("ascii", "ignore").decode()
+    plain = clean(plain.replace("\\", "").replace('"', "'"))[:60].strip()
     return f'"{plain}" <{_address(address)}>' if plain else _address(address)
 
 
@@ -186,8 +186,14 @@ def _check(head: bytes, headers: Headers) -> None:
         raise HeaderParseError(f"expected {headers!r}, got {found!r}")
 
 
+def encoded(content: str) -> bytes:
+    """A part as it is sent: quoted-printable utf-8, so that every line is short and ASCII."""
+    # It must hold a line end: the first one tells b2a_qp how to write its soft ones.
+    lines = (content.removesuffix("\n") + "\n").replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n")
+    return b2a_qp(lines.encode("utf-8", "replace"), istext=True)
+
+
 def _part(content: str, subtype: str) -> bytes:
-    """A part after its boundary's hyphens and name: quoted-printable, so that every line is short and ASCII."""
-    lines = content.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\n").encode("utf-8", "replace")
+    """A part after its boundary's hyphens and name."""
     head = f"\r\nContent-Type: text/{subtype}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
-    return head.encode() + b2a_qp(lines, istext=True) + b"\r\n"
+    return head.encode() + encoded(content) + b"\r\n"

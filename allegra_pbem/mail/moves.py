@@ -116,8 +116,8 @@ def _likely_exchanges(moves: Sequence[do.Exchange], view: View | None) -> tuple[
     """The pairs that lower the sum of the reader's area most, as far as can be seen; at most three with one `put`."""
     if view is None or view.knocker is None:
         return ()
-    theirs, own = view.areas[view.knocker], view.areas[view.seat]
-    ranked = sorted(moves, key=lambda move: _worth(theirs[move.take]) - _worth(own[move.put]))
+    theirs, own = ([_worth(seen) for seen in view.areas[seat]] for seat in (view.knocker, view.seat))
+    ranked = sorted(moves, key=lambda move: theirs[move.take] - own[move.put])
     chosen: list[do.Exchange] = []
     for move in ranked:
         if sum(other.put == move.put for other in chosen) < LIKELY // 2:

@@ -162,7 +162,7 @@ SEAT_WORDS = "{name} “{words}”"
 SEED_WORDS = "Words in this round's shuffle: {words}."
 NO_SEED_WORDS = "Nobody has put words into this round's shuffle."
 COMMITMENT = "The seed of round {round} is secret until the round is over; its SHA-256 is {commitment}"
-SEED_SHOWN = "For checking the shuffle of round {round}, its seed was {seed}"
+SEED_SHOWN = "The seed of round {round}, for anybody to check its shuffle: {seed}"
 ORDER_LAPSED: Pair = (
     "What you ordered early, “{text}”, was not played: {why}. You are asked again.",
     "What {name} ordered early was not played: {why}.",
