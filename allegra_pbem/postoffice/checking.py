@@ -35,12 +35,7 @@ def check(office: Office) -> tuple[int, list[Difference]]:
 
 def header(tx: Connection, number: int, table: rules.Game) -> rules.Header:
     """The head of a game's record."""
-    return rules.Header(str(number), names(tx, number), table.options, table.deck)
-
-
-def names(tx: Connection, number: int) -> tuple[str, ...]:
-    """The players' names by seat."""
-    return tuple(guest.player.name for guest in ledger.guests(tx, number))
+    return rules.Header(str(number), ledger.names(tx, number), table.options, table.deck)
 
 
 def _compare(tx: Connection, number: int) -> list[str]:

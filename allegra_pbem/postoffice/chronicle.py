@@ -11,7 +11,7 @@ from ..moderator.codec import fact_from_json
 from ..moderator.evolve import replay
 from ..moderator.tell import news_of
 from ..store import games
-from .checking import names
+from . import ledger
 from .errors import NoSuchGameError
 
 
@@ -29,7 +29,7 @@ def chronicle(tx: Connection, number: int) -> list[Line]:
     rows = games.journal(tx, number)
     if not rows:
         raise NoSuchGameError(number)
-    reader = observer(names(tx, number))
+    reader = observer(ledger.names(tx, number))
     steps = replay((fact_from_json(row.kind, row.data), row.at) for row in rows)
     lines: list[Line] = []
     for row, (_, at, happenings) in zip(rows, steps, strict=True):

@@ -79,3 +79,8 @@ def guests(tx: Connection, number: int) -> Guests:
         assert player is not None
         found.append(Guest(player, people.addresses(tx, seat.player)[0].written))
     return tuple(found)
+
+
+def names(tx: Connection, number: int) -> tuple[str, ...]:
+    """The players' names, by seat."""
+    return tuple(guest.player.name for guest in guests(tx, number))

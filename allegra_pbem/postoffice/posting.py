@@ -131,7 +131,6 @@ def _envelope(
         in_reply_to=references[-1] if references else "",
         references=references,
         list_id=f"g{game}.allegra.{settings.address.rpartition('@')[2]}",
-        unsubscribe=mailbox(settings, token),
     )
 
 
@@ -151,11 +150,10 @@ def _with_history(tx: Connection, game: int, notice: Notice) -> Notice:
 
 
 def note(
-    office: Office, rendered: Rendered, to: str, title: str, token: str, answered: Answered | None
+    office: Office, rendered: Rendered, to: str, title: str, token: str, answered: Answered, purpose: str
 ) -> outbox.Draft:
     """A short mail beside any game, as `rendered`, to one address."""
-    settings = office.settings
-    reply = answered.message_id if answered else ""
+    settings, reply = office.settings, answered.message_id
     envelope = Envelope(
         from_name=settings.name,
         from_address=settings.address,
@@ -176,6 +174,6 @@ def note(
         raw=compose(rendered, envelope),
         subject=title,
         text=rendered.text,
-        purpose="note",
-        answers=answered.mail if answered else None,
+        purpose=purpose,
+        answers=answered.mail,
     )

@@ -1,8 +1,115 @@
-"""What came, sorted before anything is judged: whose mail it answers, and the lines that the moderator gets."""
+"""What came, sorted before anything is decided: who wrote, which mail of ours it answers, what was typed.
 
+Nothing is written here, so that parsing, the dearest part, holds no lock.
+"""
+
+import json
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from sqlalchemy import Connection
+
+from ..config import Settings
+from ..mail import read as reply
+from ..mail.arrival import Arrival
+from ..mail.authentication import fails_dmarc
+from ..mail.bounces import BounceKind
 from ..mail.commands import Reading
+from ..mail.parse import Mail, parse
+from ..mail.read import judge
+from ..mail.sent import read_sent
+from ..mail.tokens import Claim, token_of
 from ..moderator.handle import Lines
 from ..moderator.notice import Refused, Why
+from ..store import outbox
+from ..store.tables import OutboundMail, OutboundRow
+from .office import Office
+
+MOST_IDS = 40
+"""How many of the Message-IDs that a mail names are looked up."""
+
+
+class Verdict(StrEnum):
+    """What became of a mail."""
+
+    COMMANDS = "commands"  # at least one was carried out
+    STALE = "stale"  # it answers a question that is over
+    NOTHING = "nothing"  # a person wrote, and nothing was done
+    AUTOMATIC = "automatic"  # no person wrote
+    BOUNCE = "bounce"  # about a mail of ours that did not arrive
+    REFUSED = "refused"  # nobody knows who wrote, or it cannot be read
+    FAILED = "failed"  # a fault of this program: kept aside
+    SEEN = "seen"  # a copy of a mail that has been judged
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """A mail as far as it can be told without deciding anything.
+
+    `verdict` is COMMANDS for a mail of a person that can be read. `letter` is the mail of ours that it answers, as it
+    claims: that alone proves nothing. `sender` is the one address of its From. `for_good`: a bounce that says so.
+    """
+
+    verdict: Verdict
+    reason: str = ""
+    sender: str = ""
+    message_id: str = ""
+    letter: OutboundMail | None = None
+    reading: Reading = field(default_factory=Reading)
+    for_good: bool = False
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it says anything in our language."""
+        return bool(self.reading.commands or self.reading.misreads or self.reading.unread)
+
+
+def sort(office: Office, arrival: Arrival) -> Sorted:
+    """Parse the mail, find what it answers, and read what was typed. Never raises for what the mail holds."""
+    settings = office.settings
+    mail = parse(arrival.raw, sender=arrival.sender, recipients=arrival.recipients, own_addresses=(settings.address,))
+    claim = token_of(mail, settings.address, settings.separator)
+    letter = office.store.read(lambda tx: _letter(tx, mail, claim))
+    head = Sorted(Verdict.REFUSED, "", mail.sender or "", mail.message_id or "", letter)
+    if arrival.truncated:
+        return replace(head, reason="it is larger than 256 KiB")
+    if claim.several:
+        return replace(head, reason="it is addressed to more than one seat")
+    if settings.authserv_id and fails_dmarc(mail.authentication, settings.authserv_id):
+        return replace(head, reason="it fails DMARC: its From is not to be believed")
+    sent = read_sent(letter.raw).text if letter else None
+    judged = judge(mail, sent=sent, choices=json.loads(letter.choices) if letter else ())
+    if claim.bounced and judged.verdict is not reply.Verdict.BOUNCE:
+        return replace(head, verdict=Verdict.AUTOMATIC, reason="it came to a bounce address and is no bounce")
+    verdict = Verdict.COMMANDS if judged.verdict is reply.Verdict.NOTHING else Verdict(judged.verdict)
+    for_good = mail.bounce is not None and mail.bounce.kind is not BounceKind.DELAYED
+    return replace(head, verdict=verdict, reason=judged.reason, reading=judged.reading, for_good=for_good)
+
+
+def _letter(tx: Connection, mail: Mail, claim: Claim) -> OutboundMail | None:
+    """The mail of ours that this one claims to answer: by the token of its address, else by our Message-ID, else by
+    the token that a link has put in its subject, else, for a bounce, by what the report names."""
+    if claim.token is not None:
+        return _whole(tx, outbox.by_token(tx, claim.token))
+    for message_id in (*claim.message_ids[:MOST_IDS], *(mail.bounce.originals[:MOST_IDS] if mail.bounce else ())):
+        found = outbox.by_message_id(tx, message_id)
+        if found is not None:
+            return _whole(tx, found)
+    return _whole(tx, outbox.by_token(tx, claim.subject_token)) if claim.subject_token else None
+
+
+def _whole(tx: Connection, found: OutboundRow | None) -> OutboundMail | None:
+    return outbox.get(tx, found.id) if found else None
+
+
+def is_ours(raw: bytes, settings: Settings) -> bool:
+    """Whether a mail in a mailbox that people share carries a mark of ours: it came to our address, or answers us."""
+    mail = parse(raw)
+    claim = token_of(mail, settings.address, settings.separator)
+    host = settings.address.rpartition("@")[2].casefold()
+    to_us = settings.address.casefold() in {recipient.casefold() for recipient in mail.recipients}
+    answers = any(message_id.casefold().endswith(f"@{host}>") for message_id in claim.message_ids)
+    return bool(to_us or claim.token or claim.several or claim.subject_token or answers)
 
 
 def lines_of(reading: Reading) -> Lines:

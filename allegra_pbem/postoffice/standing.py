@@ -15,7 +15,7 @@ from ..rules import Phase
 from ..store import games
 from ..store.tables import GameRow
 from . import ledger
-from .checking import header, names
+from .checking import header
 from .errors import NoSuchGameError
 
 
@@ -78,7 +78,7 @@ def record(tx: Connection, number: int, seat: int | None = None) -> dict[str, ob
 
 def _standing(tx: Connection, row: GameRow) -> Standing:
     game = game_from_json(row.snapshot)
-    players = names(tx, row.id)
+    players = ledger.names(tx, row.id)
     table = game.table
     seen = rules.view(table, 0) if table.round else None
     return Standing(

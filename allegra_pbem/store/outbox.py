@@ -165,9 +165,9 @@ def thread(tx: Connection, game: int, player: int) -> Thread:
 
 def noted(tx: Connection, purpose: str, recipient: str, since: datetime) -> bool:
     """Whether a mail beside any game, of that purpose, has been written to that address after `since`."""
-    same = (OUTBOUND.c.purpose == purpose, OUTBOUND.c.recipient == recipient, OUTBOUND.c.created > since)
-    same = (*same, OUTBOUND.c.game.is_(None))
-    return bool(tx.execute(select(exists().where(*same))).scalar())
+    beside = exists().where(OUTBOUND.c.game.is_(None), OUTBOUND.c.recipient == recipient)
+    same = beside.where(OUTBOUND.c.purpose == purpose, OUTBOUND.c.created > since)
+    return bool(tx.execute(select(same)).scalar())
 
 
 def listing(

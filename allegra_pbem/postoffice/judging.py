@@ -1,0 +1,194 @@
+"""A mail is judged: what it asks is decided, written down and answered, in one transaction."""
+
+import logging
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from ..mail.arrival import Arrival
+from ..moderator.chain import Writer
+from ..moderator.handle import handle
+from ..moderator.notice import Answer, Purpose, Refused, Why
+from ..moderator.sitting import Sitting
+from ..moderator.tell import present, tell
+from ..store import UnavailableError, games, inbox, people
+from ..store.tables import OutboundRow, PlayerRow
+from . import ledger
+from .ledger import Cause, names
+from .noting import Note, send_note
+from .office import Office
+from .posting import Answered, post
+from .sorting import Sorted, Verdict, lines_of, sort
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What became of a mail, and why; `game`, `seat` and `player` as far as they are known."""
+
+    verdict: Verdict
+    reason: str
+    game: int | None = None
+    seat: int | None = None
+    player: int | None = None
+
+
+def receive(office: Office, arrival: Arrival, source: str) -> Verdict:
+    """Judge one mail and write the answer to the outbox; a copy of a mail that has been judged changes nothing.
+
+    Raises UnavailableError when the database cannot be used now: the mail must come again. Whatever else goes wrong is
+    raised, too, after the mail has been kept with the verdict `failed`.
+    """
+    digest = inbox.fingerprint(arrival.raw)
+    if office.store.read(lambda tx: inbox.knows(tx, digest)):
+        return Verdict.SEEN
+    try:
+        mail = sort(office, arrival)
+        return office.store.write(lambda tx: _admit_and_judge(tx, office, arrival, source, digest, mail))
+    except UnavailableError:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        office.store.write(lambda tx: _keep_failed(tx, office, arrival, source, digest, reason))
+        raise
+
+
+def _admit_and_judge(
+    tx: Connection, office: Office, arrival: Arrival, source: str, digest: str, mail: Sorted
+) -> Verdict:
+    number = _admit(tx, office, arrival, source, digest, mail.message_id)
+    if number is None:
+        return Verdict.SEEN
+    found = _judge(tx, office, mail, Answered(number, mail.message_id))
+    inbox.judge(tx, number, found.verdict, found.reason, game=found.game, seat=found.seat, player=found.player)
+    return found.verdict
+
+
+def _admit(tx: Connection, office: Office, arrival: Arrival, source: str, digest: str, message_id: str) -> int | None:
+    return inbox.admit(
+        tx,
+        digest,
+        arrival.received or office.now(),
+        source,
+        arrival.raw,
+        size=len(arrival.raw),
+        sender=arrival.sender or "",
+        recipient=", ".join(arrival.recipients),
+        message_id=message_id,
+    )
+
+
+def _keep_failed(tx: Connection, office: Office, arrival: Arrival, source: str, digest: str, reason: str) -> None:
+    number = _admit(tx, office, arrival, source, digest, "")
+    if number is not None:
+        inbox.judge(tx, number, Verdict.FAILED, reason[:500])
+
+
+def _judge(tx: Connection, office: Office, mail: Sorted, answered: Answered) -> Judgement:
+    letter = mail.letter
+    match mail.verdict:
+        case Verdict.BOUNCE:
+            return _bounce(tx, mail)
+        case Verdict.AUTOMATIC:
+            return Judgement(Verdict.AUTOMATIC, mail.reason, *_of(letter))
+        case Verdict.REFUSED:
+            return _refuse(tx, office, mail, answered)
+    player = people.by_address(tx, mail.sender)
+    if letter is None or letter.game is None or letter.seat is None:
+        return _without_token(tx, office, mail, player, answered)
+    if player is None or player.id != letter.player or not _still_sits(tx, letter):
+        return _forged(tx, office, letter, answered)
+    return _play(tx, office, mail, letter, answered)
+
+
+def _of(letter: OutboundRow | None) -> tuple[int | None, int | None, int | None]:
+    return (letter.game, letter.seat, letter.player) if letter else (None, None, None)
+
+
+def _still_sits(tx: Connection, letter: OutboundRow) -> bool:
+    assert letter.game is not None
+    return any(s.seat == letter.seat and s.player == letter.player for s in games.seats(tx, letter.game))
+
+
+def _bounce(tx: Connection, mail: Sorted) -> Judgement:
+    """A mail of ours came back. A delay is no bounce; what is for good counts against the address."""
+    letter = mail.letter
+    if letter is None:
+        return Judgement(Verdict.BOUNCE, f"{mail.reason}; it names no mail of ours")
+    if mail.for_good:
+        people.bounced(tx, letter.recipient)
+    return Judgement(Verdict.BOUNCE, f"{mail.reason}; about mail {letter.id}", *_of(letter))
+
+
+def _refuse(tx: Connection, office: Office, mail: Sorted, answered: Answered) -> Judgement:
+    """The mail cannot be read or has no one sender; the player whose mail it answers is told, nobody else."""
+    letter = mail.letter
+    if letter is not None and letter.player is not None:
+        send_note(tx, office, Note.UNREADABLE, letter.recipient, answered, detail=mail.reason)
+    return Judgement(Verdict.REFUSED, mail.reason, *_of(letter))
+
+
+def _forged(tx: Connection, office: Office, letter: OutboundRow, answered: Answered) -> Judgement:
+    """Somebody else answered a player's mail: nothing is done, and the player's own address is told."""
+    send_note(tx, office, Note.UNKNOWN_SENDER, letter.recipient, answered)
+    return Judgement(Verdict.REFUSED, "the sender is not the player whose mail it answers", *_of(letter))
+
+
+def _without_token(
+    tx: Connection, office: Office, mail: Sorted, player: PlayerRow | None, answered: Answered
+) -> Judgement:
+    """Nothing is played without a token; a player gets the present views, whose reply addresses work."""
+    if player is None:
+        told = send_note(tx, office, Note.STRANGER, mail.sender, answered)
+        return Judgement(Verdict.REFUSED, "a stranger" + ("" if told else ", who has been answered today"))
+    if not mail.speaks:
+        return Judgement(Verdict.NOTHING, "it answers no mail of ours and says nothing to us", player=player.id)
+    seats = [seat for seat in games.seats_of(tx, player.id) if _is_on(tx, seat.game)]
+    titles = tuple((seat.game, ", ".join(names(tx, seat.game))) for seat in seats)
+    if not send_note(tx, office, Note.NO_TOKEN, mail.sender, answered, games=titles):
+        return Judgement(Verdict.NOTHING, "it answers no mail of ours; that has been said today", player=player.id)
+    for seat in seats:
+        _show(tx, office, seat.game, seat.seat, answered)
+    return Judgement(Verdict.NOTHING, f"it answers no mail of ours; {len(seats)} views were sent", player=player.id)
+
+
+def _is_on(tx: Connection, game: int) -> bool:
+    row = games.load(tx, game)
+    return row is not None and row.status != "over"
+
+
+def _show(tx: Connection, office: Office, game: int, seat: int, answered: Answered) -> None:
+    sitting = Sitting(ledger.load(tx, game), office.now())
+    post(tx, office, game, sitting, (present(sitting.game, seat, Purpose.ANSWER, sitting),), answered)
+
+
+def _play(tx: Connection, office: Office, mail: Sorted, letter: OutboundRow, answered: Answered) -> Judgement:
+    assert letter.game is not None
+    assert letter.seat is not None
+    lines = lines_of(mail.reading)
+    if not lines:
+        told = send_note(tx, office, Note.CHAT, letter.recipient, answered)
+        reason = "no command" + ("" if told else "; that has been said today")
+        return Judgement(Verdict.NOTHING, reason, *_of(letter))
+    sitting = Sitting(ledger.load(tx, letter.game), office.now())
+    answers = handle(sitting, Writer(letter.seat, letter.question, names(tx, letter.game)), lines)
+    ledger.save(tx, letter.game, sitting, Cause.MAIL, answered.mail)
+    post(tx, office, letter.game, sitting, tell(sitting, letter.seat, answers), answered)
+    return Judgement(_verdict(answers), _reason(answers), *_of(letter))
+
+
+def _verdict(answers: tuple[Answer, ...]) -> Verdict:
+    refused = [answer.why for answer in answers if isinstance(answer, Refused)]
+    if len(refused) < len(answers):
+        return Verdict.COMMANDS
+    return Verdict.STALE if Why.QUESTION_OVER in refused else Verdict.NOTHING
+
+
+def _reason(answers: tuple[Answer, ...]) -> str:
+    """What became of the lines, without a word that was typed: logs tell no cards."""
+    refused = [answer.why for answer in answers if isinstance(answer, Refused)]
+    done = len(answers) - len(refused)
+    parts = [f"{done} done"] if done else []
+    parts += [f"{refused.count(why)} refused ({why})" for why in dict.fromkeys(refused)]
+    return ", ".join(parts)

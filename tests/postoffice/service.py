@@ -1,0 +1,131 @@
+"""Notation for the post office's tests: an installation in a folder, with people who write raw mails to it."""
+
+import email
+import email.policy
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from random import Random
+
+from allegra_pbem.assets import deck_table
+from allegra_pbem.config import Settings
+from allegra_pbem.mail.arrival import Arrival
+from allegra_pbem.moderator.clock import Clock
+from allegra_pbem.moderator.codec import game_from_json
+from allegra_pbem.moderator.state import Game
+from allegra_pbem.postoffice import Office
+from allegra_pbem.postoffice.chance import Chance
+from allegra_pbem.postoffice.judging import receive
+from allegra_pbem.postoffice.passing import Pass, run
+from allegra_pbem.postoffice.tables import Invited, open_table, start_table
+from allegra_pbem.rules import Options, parse_deck
+from allegra_pbem.store import games, inbox, open_store, outbox, upgrade
+from allegra_pbem.store.tables import InboundRow, OutboundMail
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+ADDRESS = "allegra@example.org"
+STANDARD = parse_deck(deck_table())
+
+
+class Service:
+    """One installation that writes its mails to a folder; its clock stands until it is moved."""
+
+    def __init__(self, office: Office, hands: list[datetime]) -> None:
+        self.office = office
+        self._hands = hands
+        self._written = 0
+
+    def now(self) -> datetime:
+        return self._hands[0]
+
+    def waits(self, hours: float) -> Pass:
+        """Move the clock and do one pass."""
+        self._hands[0] += timedelta(hours=hours)
+        return run(self.office)
+
+    def opens(self, *names: str, clock: Clock | None = None, **options: object) -> int:
+        """A started game whose mails have been delivered."""
+        invited = [Invited(name, f"{name.lower()}@example.org") for name in names]
+        number = open_table(self.office, invited, Options(**options), STANDARD, clock or Clock())
+        start_table(self.office, number)
+        run(self.office)
+        return number
+
+    def writes(self, name: str, *lines: str, to: OutboundMail | None = None, **headers: str) -> str:
+        """What becomes of a mail in reply to `to` (default: the last mail that `name` got)."""
+        return self.receives(self.letter(name, *lines, to=to, **headers))
+
+    def letter(self, name: str, *lines: str, to: OutboundMail | None = None, **headers: str) -> bytes:
+        """A plain reply, its lines typed above the quoted mail."""
+        answered = to or self.last_to(name)
+        self._written += 1
+        mail = EmailMessage(policy=email.policy.SMTP)
+        fields = {
+            "From": f"{name} <{name.lower()}@example.org>",
+            "To": parsed(answered)["Reply-To"],
+            "Subject": f"Re: {answered.subject}",
+            "Message-ID": f"<{self._written}.{name.lower()}@example.org>",
+            "In-Reply-To": answered.message_id,
+        } | {key.replace("_", "-"): value for key, value in headers.items()}
+        for key, value in fields.items():
+            mail[key] = value
+        quoted = "\n".join(f"> {line}" for line in text_of(answered).splitlines())
+        mail.set_content("\n".join(lines) + f"\n\nOn Sun, 1 Mar 2026, Allegra wrote:\n{quoted}\n")
+        return mail.as_bytes()
+
+    def receives(self, raw: bytes, sender: str | None = "x@example.org") -> str:
+        return str(receive(self.office, Arrival(raw, sender, (), self.now(), "test"), "test"))
+
+    def mails_to(self, name: str) -> list[OutboundMail]:
+        """All mails to a player, the newest last."""
+
+        def work(tx):
+            rows = [row for row in outbox.listing(tx, 10_000) if row.recipient == f"{name.lower()}@example.org"]
+            return [outbox.get(tx, row.id) for row in reversed(rows)]
+
+        return self.office.store.read(work)
+
+    def last_to(self, name: str) -> OutboundMail:
+        return self.mails_to(name)[-1]
+
+    def count(self) -> int:
+        """How many mails have been written."""
+        return len(self.office.store.read(lambda tx: outbox.listing(tx, 100_000)))
+
+    def game(self, number: int = 1) -> Game:
+        return game_from_json(self.office.store.read(lambda tx: games.load(tx, number)).snapshot)
+
+    def log(self) -> list[InboundRow]:
+        """The mails that came, the newest first."""
+        return self.office.store.read(inbox.log)
+
+    def active(self, number: int = 1) -> str:
+        from allegra_pbem.postoffice.ledger import names
+
+        return self.office.store.read(lambda tx: names(tx, number))[self.game(number).table.active]
+
+
+@contextmanager
+def service(folder: Path, **settings: object) -> Iterator[Service]:
+    """A new installation in `folder`."""
+    made = Settings(home=folder, address=ADDRESS, **settings)
+    upgrade(made.database)
+    hands = [NOON]
+    with open_store(made.database) as store:
+        yield Service(Office(store, made, now=lambda: hands[0], chance=Chance(Random(1).randbytes)), hands)
+
+
+def parsed(mail: OutboundMail) -> EmailMessage:
+    """The mail as the standard library reads it."""
+    return email.message_from_bytes(mail.raw, policy=email.policy.default)
+
+
+def text_of(mail: OutboundMail) -> str:
+    return parsed(mail).get_body(("plain",)).get_content()
+
+
+def choices(mail: OutboundMail) -> list[str]:
+    return json.loads(mail.choices)
