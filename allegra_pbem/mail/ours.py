@@ -7,7 +7,7 @@ from itertools import accumulate, chain
 
 from .automaton import Automaton
 from .fold import fold, key
-from .page import Mark, Page, is_blank
+from .page import Mark, Page
 from .quotes import is_broken_off, unquoted
 
 FEWEST_LINES = 2
@@ -38,7 +38,7 @@ def _mark_drawn(page: Page) -> None:
     for at, plain in enumerate(page.plain):
         if _WORD.search(plain):
             last = page.marks[at]
-        elif last is Mark.OURS and not is_blank(plain):
+        elif last is Mark.OURS and len(plain.strip()) > len("--"):
             page.mark([at], Mark.OURS)
 
 
