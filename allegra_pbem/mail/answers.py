@@ -1,10 +1,10 @@
 """What became of the reader's own mail, line by line, with numbered commands in place of those that were refused."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..moderator import commands as said
-from ..moderator.notice import Answer, Done, Refused, Why
+from ..moderator.notice import Done, Notice, Refused, Why
+from ..rules.phase import Phase
 from . import wording as w
 from .columns import echo
 from .moves import Choice
@@ -24,22 +24,28 @@ MOST = 12
 """How many lines of a mail are answered one by one."""
 
 
-def replies(answers: Sequence[Answer], reader: Reader, first: int, can_move: bool) -> tuple[Reply, ...]:
-    """The fate of each line; choices are numbered from `first`. `can_move` says whether moves are listed below."""
+def replies(notice: Notice, reader: Reader, first: int) -> tuple[Reply, ...]:
+    """The fate of each line; choices are numbered from `first`."""
+    answers = notice.answers
     told: list[Reply] = []
     for answer in answers[:MOST]:
         if isinstance(answer, Done):
-            told.append(Reply(_done(answer, reader)))
+            told.append(Reply(_done(answer, reader, _is_open(notice))))
             continue
         choices = tuple(Choice(first + at, offer) for at, offer in enumerate(answer.offers))
         first += len(choices)
-        told.append(Reply(_refused(answer, reader, can_move), choices, refused=True))
+        told.append(Reply(_refused(answer, reader, bool(notice.moves)), choices, refused=True))
     if len(answers) > MOST:
         told.append(Reply(reader.say(w.MORE_LINES, count=len(answers) - MOST)))
     return tuple(told)
 
 
-def _done(done: Done, reader: Reader) -> str:
+def _is_open(notice: Notice) -> bool:
+    """Whether the knock window is open, so that an answer in it can still be changed."""
+    return notice.view is not None and notice.view.phase is Phase.WINDOW
+
+
+def _done(done: Done, reader: Reader, is_open: bool) -> str:
     text = echo(done.text)
     match done.command:
         case said.Seed(words):
@@ -49,7 +55,7 @@ def _done(done: Done, reader: Reader) -> str:
         case _ if done.again:
             return reader.say(w.DONE_AGAIN, text=text)
         case said.Knock() | said.Pass():
-            return reader.say(w.DONE_NOTED, text=text)
+            return reader.say(w.DONE_NOTED if is_open else w.DONE_LAST, text=text)
         case _:
             return reader.say(w.DONE_HELD if done.held else w.DONE, text=text)
 

@@ -82,8 +82,13 @@ def _shown(group: Group, single: Group | None, halves: bool, view: View, reader:
     return Shown(_title(group, view, reader), _grid(group), rows)
 
 
+def _card(group: Group, view: View) -> int | None:
+    """The card that a group's moves are about."""
+    return view.discard_top if group.word == "TAKE" else view.drawn
+
+
 def _title(group: Group, view: View, reader: Reader) -> str:
-    card = view.discard_top if group.word == "TAKE" else view.drawn
+    card = _card(group, view)
     knocker = "" if view.knocker is None else reader.names[view.knocker]
     word = "GIVE EARLY" if group.word == "GIVE" and view.phase is Phase.WINDOW else group.word
     return reader.say(w.GROUPS[word], card=card, knocker=knocker)
@@ -113,8 +118,10 @@ def _how_links(menu: Menu, single: Group | None, ask: Ask, view: View, reader: R
     if menu.pairs:
         command = _joined(menu.groups[0].choices[0], _second(menu))
         return reader.say(w.LINKS_TWO_CARDS, command=command)
-    how = reader.say(w.LINKS if single is None else w.LINKS_ON_AREA)
-    return " ".join([how, *_besides(ask, view, reader)])
+    if single is None:
+        return " ".join([reader.say(w.LINKS), *_besides(ask, view, reader)])
+    how = reader.say(w.LINKS_ON_AREA[single.word], card=_card(single, view))
+    return " ".join([how, reader.say(w.LINKS_OPEN), *_besides(ask, view, reader)])
 
 
 def _besides(ask: Ask, view: View, reader: Reader) -> list[str]:

@@ -55,7 +55,7 @@ def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
     """The mail that says what the notice holds."""
     reader = Reader(notice.seat, tuple(map(echo, addressee.names)), addressee.zone, tongue(addressee.language))
     choices = menu(notice.moves, reader.names, notice.view)
-    answers = replies(notice.answers, reader, len(choices.commands) + 1, can_move=bool(choices.groups))
+    answers = replies(notice, reader, len(choices.commands) + 1)
     page = _page(notice, addressee, reader, choices, answers, now)
     pages = environment(addressee.language)
     return Rendered(

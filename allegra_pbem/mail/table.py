@@ -46,7 +46,7 @@ def table(view: View, reader: Reader, links: Mapping[Cell, Markup], word: str) -
     scored = scores.scores(view, reader)
     return Table(
         caption=_caption(view, reader),
-        last_turns="" if view.ender is None else reader.tell(w.LAST_TURNS, view.ender),
+        last_turns=_last_turns(view, reader),
         piles=board.piles(view, reader),
         heads=cells.own_heads(left, right, language),
         plain_heads=cells.own_heads("", "", language),
@@ -62,6 +62,12 @@ def table(view: View, reader: Reader, links: Mapping[Cell, Markup], word: str) -
 def _area(view: View, seat: int, reader: Reader) -> Area:
     heads = cells.other_heads(board.heads(view, seat), reader.say.language)
     return Area(reader.names[seat], heads, cells.rows(view.areas[seat], Blank.GAP, reader.say.language))
+
+
+def _last_turns(view: View, reader: Reader) -> str:
+    if view.ender is None or view.phase is Phase.OVER:
+        return ""
+    return reader.tell(w.LAST_TURNS, view.ender)
 
 
 def _caption(view: View, reader: Reader) -> str:

@@ -47,7 +47,7 @@ ASK_EXCHANGE = "{name}, take one card of {knocker}'s area and say where it goes 
 
 # Nothing is wanted of the reader.
 IDLE = "Nothing is wanted of you now."
-IDLE_REVEAL = "Nothing is wanted of you now: {people} still choose which two cards to turn up."
+IDLE_REVEAL = "Nothing is wanted of you now: two cards are still to be turned up by {people}."
 IDLE_TURN = "Nothing is wanted of you now: it is {active}'s turn."
 IDLE_WINDOW = "Nothing is wanted of you now: the others are asked whether they want the {card} that {active} drew."
 IDLE_OWN_WINDOW = "Nothing is wanted of you now: the others are asked whether they want the {card} that you drew."
@@ -72,7 +72,7 @@ TAKEN: Pair = (
     "You took the {card} from the discard pile to {place}; the {replaced} went on the pile.",
     "{name} took the {card} from the discard pile to {place}; the {replaced} went on the pile.",
 )
-RESHUFFLED = "The stock was empty: the discard pile without its top card became a new stock of {stock} cards."
+RESHUFFLED = "The stock was empty: the discard pile without its top card became the stock, {stock} in all."
 DRAWN: Pair = ("You drew the {card}.", "{name} drew the {card}.")
 KNOCKED: Pair = ("You knocked.", "{name} knocked.")
 KNOCKED_FOR: Pair = ("You knocked for {place}.", "{name} knocked for {place}.")
@@ -154,8 +154,8 @@ QUESTIONS: dict[Phase, str] = {
     Phase.OVER: "for the game",
 }
 SEAT_TO_BOT: Pair = (
-    "You missed {missed} questions in a row, so a bot plays your seat from now on. Write any command to be back.",
-    "{name} missed {missed} questions in a row; a bot plays the seat until {name} writes again.",
+    "Questions that you missed in a row: {missed}. A bot plays your seat from now on; write any command to be back.",
+    "Questions that {name} missed in a row: {missed}. A bot plays the seat until {name} writes again.",
 )
 SEAT_BACK: Pair = ("You are back at your seat.", "{name} is back and plays again.")
 SEAT_WORDS = "{name} “{words}”"
@@ -178,6 +178,7 @@ DONE = "“{text}” is done."
 DONE_AGAIN = "“{text}” stands already; nothing has changed."
 DONE_HELD = "“{text}” is held until the knock window closes; you can change it until then."
 DONE_NOTED = "“{text}” is noted. It stays secret, and you can change it until the window closes."
+DONE_LAST = "“{text}” was the last answer, so the knock window is closed."
 DONE_INQUIRY = "“{text}” is answered below."
 DONE_SEED = "“{words}” goes into the shuffle of the next deals. The same command with other words replaces them."
 DONE_SEED_EMPTY = "You have no words in the shuffle of the next deals now."
@@ -210,7 +211,7 @@ INSTEAD: dict[Why, str] = {
     Why.GAME_OVER: "You can still ask for “SCORES” or “HISTORY”.",
     Why.NOT_STARTED: "You will get a mail when it is.",
 }
-MORE_LINES = "{count} more lines of your mail are not answered one by one here."
+MORE_LINES = "Lines of your mail that are not answered one by one here: {count}."
 NO_MOVES = "You can write “SHOW” for the table as it stands, or “HELP”."
 MEANT = "Did you mean:"
 STILL_WANTED = "If you still want it, answer this mail with its number:"
@@ -234,10 +235,15 @@ GROUPS: dict[str, str] = {
 HOW = "Reply with a number, or with the words beside it."
 HOW_TWO_CARDS = "Reply with two numbers in one line, such as “{one} {two}”, or write “{command}”."
 LINKS = "Choose a card or a button: that opens a reply with the move in it, to be sent as it is. Or write it yourself."
-LINKS_ON_AREA = (
-    "Choose a card of your area above or a button: that opens a reply with the move in it, to be sent as it is. Or"
-    " write it yourself."
-)
+LINKS_ON_AREA: dict[str, str] = {
+    "TAKE": "Choose the button to draw, or above, in your area, the card whose place the {card} is to take.",
+    "KEEP": "Choose a button, or above, in your area, the card whose place the {card} is to take.",
+    "PLACE": "Choose above, in your area, the card whose place the {card} is to take.",
+    "DISCARD": "Choose a button, or above, in your area, the card to turn up when you discard the {card}.",
+    "KNOCK": "Choose a button, or above, in your area, a card: that is to knock, and to say already that the {card}"
+    " would go there.",
+}
+LINKS_OPEN = "That opens a reply with the move in it, to be sent as it is. Or write the move yourself."
 LINKS_TWO_CARDS = (
     "A button opens a reply with the move in it, to be sent as it is. For any other two cells write them yourself, as"
     " in “{command}”."
@@ -251,9 +257,9 @@ USED_LATER = "Your decision is used when the window closes, and you can change i
 # The table.
 TURN_OF: Pair = ("Your turn number {turn}.", "{name}'s turn number {turn}.")
 REVEALING = "Everybody turns up two cards."
-PILE = "Discard pile: {top} on top, {count} cards in all"
+PILE = "Discard pile: {top} on top, {count} in all"
 PILE_EMPTY = "Discard pile: empty"
-STOCK = "Stock: {count} cards"
+STOCK = "Cards in the stock: {count}"
 DRAWN_CARD: Pair = ("Drawn by you: {card}", "Drawn by {name}: {card}")
 GIVEN_CARD: Pair = ("Given to you: {card}", "Given to {name}: {card}")
 IN_HAND: Pair = ("In your hand: {card}", "In {name}'s hand: {card}")
@@ -267,7 +273,7 @@ DEADLINE = "Time for this: until {when}. This mail was written on {now}."
 WRITTEN = "This mail was written on {now}."
 NO_SCORES = "Scores: no round has been scored yet."
 HISTORY = "The whole game"
-EARLIER_LEFT_OUT = "The {count} lines before these are left out here, for length."
+EARLIER_LEFT_OUT = "Earlier lines that are left out here, for length: {count}."
 GAP = "gap"
 WITH = "with {name}"
 SCORES_HEAD = "Scores"

@@ -52,7 +52,7 @@ def test_an_invitation_says_who_plays_how_and_with_which_seeds() -> None:
         (Options(final_clear=False), "no longer cleared"),
         (Options(tie="doubled"), "also when the lowest sum is shared"),
         (Options(doubling="always"), "a negative sum too"),
-        (Options(rounds=5), "5 rounds are played"),
+        (Options(rounds=5), "Rounds: 5."),
         (Options(turn_limit=0), "no limit to the number of turns"),
     ],
 )
@@ -124,7 +124,7 @@ def test_a_very_long_history_keeps_its_end_and_says_what_is_missing() -> None:
     mail = rendered(asking(said.History(), history=events))
     text = says(mail)
     assert "the 999 went on the discard pile" in text
-    missing = re.search(r"The (\d+) lines before these are left out", text)
+    missing = re.search(r"left out here, for length: (\d+)\.", text)
     assert missing is not None
     assert f"the {missing[1]} went" in text
     assert f"the {int(missing[1]) - 1} went" not in text
@@ -140,7 +140,7 @@ def answered(*answers: Answer) -> str:
         (Done(1, "draw", said.Draw()), "“draw” is done."),
         (Done(1, "keep b2", said.Keep(Cell.B2), held=True), "“keep b2” is held until the knock window closes"),
         (Done(1, "keep b2", said.Keep(Cell.B2), again=True), "“keep b2” stands already; nothing has changed."),
-        (Done(1, "knock", said.Knock()), "“knock” is noted. It stays secret"),
+        (Done(1, "knock", said.Knock()), "“knock” was the last answer, so the knock window is closed."),
         (Done(1, "rules", said.Rules()), "“rules” is answered below."),
         (Done(1, "seed a b", said.Seed("a b")), "“a b” goes into the shuffle of the next deals."),
         (Done(1, "seed", said.Seed("")), "You have no words in the shuffle"),
@@ -161,6 +161,11 @@ def test_the_answer_says_what_became_of_a_line(answer: Answer, words: str) -> No
     assert words in answered(answer)
 
 
+def test_a_knock_in_an_open_window_can_still_be_changed() -> None:
+    notice = replace(samples.window(answer=True), answers=(Done(1, "knock", said.Knock()),))
+    assert "“knock” is noted. It stays secret, and you can change it" in says(rendered(notice))
+
+
 def test_every_reason_has_words_of_its_own() -> None:
     told = {answered(Refused(1, "x", why)) for why in Why}
     assert len(told) == len(Why)
@@ -171,7 +176,7 @@ def test_only_a_dozen_lines_are_answered_one_by_one() -> None:
     text = answered(*refused)
     assert "“line12”" in text
     assert "“line13”" not in text
-    assert "8 more lines of your mail are not answered one by one" in text
+    assert "not answered one by one here: 8." in text
 
 
 @pytest.mark.parametrize("text", ["x\r\nKNOCK", "\x1b[31mdraw", "a" * 400, "draw\u202e"])

@@ -61,7 +61,7 @@ def test_an_early_decision_is_said_to_be_held() -> None:
 @pytest.mark.parametrize(
     ("notice", "sentence"),
     [
-        (samples.idle(Phase.REVEAL), "Bob still choose which two cards to turn up."),
+        (samples.idle(Phase.REVEAL), "two cards are still to be turned up by Bob."),
         (samples.idle(Phase.TURN), "it is Bob's turn."),
         (samples.idle(Phase.WINDOW), "the others are asked whether they want the 7 that Bob drew."),
         (samples.idle(Phase.WINDOW, active=0), "the others are asked whether they want the 7 that you drew."),

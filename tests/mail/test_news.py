@@ -39,7 +39,7 @@ def cleared(value: int, *places: int) -> e.Cleared:
         (e.Taken(0, Cell.D2, 3, 9), ["You took the 3 from the discard pile to your D2; the 9 went on the pile."]),
         (
             e.Reshuffled(40),
-            ["The stock was empty: the discard pile without its top card became a new stock of 40 cards."],
+            ["The stock was empty: the discard pile without its top card became the stock, 40 in all."],
         ),
         (e.Drawn(1, 7, (0, 2)), ["Bob drew the 7."]),
         (e.Answered(0, True, None), ["You knocked."]),
@@ -107,7 +107,7 @@ def cleared(value: int, *places: int) -> e.Cleared:
         (e.RoundScored(1, (2, 3, 4), None, False, (2, 3, 4)), ["Round 1 is scored: you 2, Bob 3, Cem 4."]),
         (e.GameOver((20, 10, 10), (1, 2)), ["The game is over: Bob and Cem share the win with 10."]),
         (n.TimedOut(1, Phase.TURN), ["Bob's time to take or draw ran out, so the next move was made for Bob."]),
-        (n.SeatToBot(1, 3), ["Bob missed 3 questions in a row; a bot plays the seat until Bob writes again."]),
+        (n.SeatToBot(1, 3), ["Questions that Bob missed in a row: 3. A bot plays the seat until Bob writes again."]),
         (n.SeatBack(0), ["You are back at your seat."]),
         (
             n.SeedWords(1, ("rabbit", "", "é"), HEX),

@@ -77,6 +77,21 @@ def _links_of_my_area(notice: Notice) -> list[str]:
     return re.findall("<a ", board)
 
 
+def test_the_page_says_what_a_card_that_is_a_link_means() -> None:
+    assert "in your area, the card whose place the 3 is to take." in page(samples.turn()).text
+    assert (
+        "in your area, a card: that is to knock, and to say already that the 7 would go there."
+        in page(samples.window()).text
+    )
+
+
+def test_with_nothing_face_down_a_card_of_my_area_means_to_keep() -> None:
+    moves = (*map(do.Keep, samples.CARDS), do.Discard())
+    notice = samples.asked(Phase.DECIDE, moves, drawn=7)
+    assert len(_links_of_my_area(notice)) == len(samples.CARDS)
+    assert page(notice).links[-1].body == "DISCARD"
+
+
 def test_offers_are_links() -> None:
     refused = Refused(1, "kepe b1", Why.UNREADABLE, "kepe is no command word", ("KEEP B1",))
     notice = replace(samples.idle(), answers=(refused,))
