@@ -55,13 +55,14 @@ class _Rows:
     def repeated(self, sent: Sequence[Sequence[str]]) -> Iterator[tuple[int, int]]:
         """First and last row of each stretch that repeats the lines of `sent`; stretches may touch, not overlap."""
         starts = [0, *accumulate(map(len, sent))]
+        speaking = [0, *accumulate(map(_speaks, sent))]
         automaton = Automaton(list(chain.from_iterable(sent))[:MOST_WORDS])
         matches = list(automaton.matches(list(chain.from_iterable(self._rows))))
         done = -1
         for row in range(len(self._rows)):
             length, end = matches[self._starts[row + 1] - 1]
             first = max(bisect_left(self._starts, self._starts[row + 1] - length), done + 1)
-            lines = bisect_right(starts, end) - bisect_left(starts, end - length) - 1
+            lines = speaking[bisect_right(starts, end) - 1] - speaking[bisect_left(starts, end - length)]
             if lines >= FEWEST_LINES and first <= row:
                 yield first, row
                 done = row
@@ -72,6 +73,11 @@ class _Rows:
         """Whether the row above is quoted and was so long that this one may be its broken-off end."""
         at, page = self.at[row], self._page
         return at > 0 and page.marks[at - 1] is Mark.QUOTED and is_broken_off(page.plain[at - 1], page.plain[at])
+
+
+def _speaks(words: Sequence[str]) -> bool:
+    """Whether a line of ours has more than numbers: two numbers below each other on the board are also `1 2`, a move."""
+    return not all(word.isdigit() for word in words)
 
 
 def _words(line: str) -> list[str]:
