@@ -44,11 +44,12 @@ def _own_parts(message: Message) -> Iterator[Message]:
     waiting = [message]
     while waiting:
         part = waiting.pop()
-        payload = part.get_payload()
-        if isinstance(payload, str):
+        # Asked for before decoding, `get_payload` of a leaf stumbles over some charsets.
+        children = part.get_payload() if part.is_multipart() else None
+        if not isinstance(children, list):
             yield part
-        elif isinstance(payload, list) and part.get_content_maintype() != "message":
-            waiting.extend(child for child in reversed(payload) if isinstance(child, Message))
+        elif part.get_content_maintype() != "message":
+            waiting.extend(child for child in reversed(children) if isinstance(child, Message))
 
 
 def _is_text(part: Message, subtype: str) -> bool:
