@@ -1,7 +1,8 @@
-"""Mails leave: claimed, sent outside of any transaction, each settled in a short one of its own."""
+"""Mails leave: claimed, sent outside of any transaction, settled a few at a time in short ones."""
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -21,6 +22,8 @@ from .posting import mailbox
 LEASE = timedelta(minutes=15)
 """How long a claimed mail is left to its sender; after a crash another takes it up then."""
 BATCH = 40
+TOGETHER = 8
+"""How many mails are settled in one transaction."""
 PAUSE = timedelta(minutes=5)
 """How long to wait when nothing can be sent at all."""
 
@@ -46,15 +49,40 @@ def deliver(office: Office) -> Delivery:
     count: Counter[type[Outcome]] = Counter()
     stopped: Stopped | None = None
     while stopped is None and (mails := _claim(office)):
-        by_id = {mail.id: mail for mail in mails}
-
-        def settle(letter: Letter, outcome: Outcome, by_id: dict[int, OutboundMail] = by_id) -> None:
-            count[type(outcome)] += 1
-            office.store.write(lambda tx: _settle(tx, office, by_id[letter.id], outcome))
-
+        fates = _Fates(office, mails)
         letters = [_letter(office, mail) for mail in mails]
-        stopped = asyncio.run(send_all(letters, office.settings, settle, connections=office.connections))
+        try:
+            stopped = asyncio.run(send_all(letters, office.settings, fates.note, connections=office.connections))
+        finally:
+            fates.settle()
+        count += fates.count
     return Delivery(count[Accepted], count[Later], count[Refused], stopped.error if stopped else "")
+
+
+class _Fates:
+    """What became of the mails of one batch, settled a few at a time.
+
+    A transaction for each would cost more than sending it. After a crash the last few are sent again, with the same
+    Message-ID, as after a crash between the server's yes and the transaction.
+    """
+
+    def __init__(self, office: Office, mails: Sequence[OutboundMail]) -> None:
+        self._office = office
+        self._mails = {mail.id: mail for mail in mails}
+        self._noted: list[tuple[OutboundMail, Outcome]] = []
+        self.count: Counter[type[Outcome]] = Counter()
+
+    def note(self, letter: Letter, outcome: Outcome) -> None:
+        self.count[type(outcome)] += 1
+        self._noted.append((self._mails[letter.id], outcome))
+        if len(self._noted) >= TOGETHER:
+            self.settle()
+
+    def settle(self) -> None:
+        # In the order of the games, so that no two senders wait for each other's rows.
+        noted, self._noted = sorted(self._noted, key=lambda fate: (fate[0].game or 0, fate[0].id)), []
+        if noted:
+            self._office.store.write(lambda tx: _settle_all(tx, self._office, noted))
 
 
 def _claim(office: Office) -> list[OutboundMail]:
@@ -67,6 +95,11 @@ def _claim(office: Office) -> list[OutboundMail]:
 def _letter(office: Office, mail: OutboundMail) -> Letter:
     bounce = mailbox(office.settings, mail.token, "b-")
     return Letter(mail.id, bounce, mail.recipient, mail.raw, mail.game, mail.seat)
+
+
+def _settle_all(tx: Connection, office: Office, fates: Sequence[tuple[OutboundMail, Outcome]]) -> None:
+    for mail, outcome in fates:
+        _settle(tx, office, mail, outcome)
 
 
 def _settle(tx: Connection, office: Office, mail: OutboundMail, outcome: Outcome) -> None:
