@@ -76,7 +76,7 @@ class _Rows:
 
 
 def _speaks(words: Sequence[str]) -> bool:
-    """Whether a line of ours has more than numbers: two numbers below each other on the board are also `1 2`, a move."""
+    """Whether a line of ours has more than numbers: the rows of a board can be `1` and `2`, and `1 2` is an answer."""
     return not all(word.isdigit() for word in words)
 
 

@@ -109,6 +109,12 @@ def test_a_person_may_type_the_words_of_one_of_our_lines_on_two() -> None:
     assert typed("1\nDRAW", SENT) == "1\nDRAW"
 
 
+def test_an_answer_of_two_numbers_stays_though_rows_of_a_board_have_them() -> None:
+    board = "Your area\n 1  ?  ?  ?\n 2  ?  ?  ?\n 3  ?  .  ?\n"
+    assert typed("1 2", board) == "1 2"
+    assert typed("1\n2\n3", board) == "1\n2\n3"
+
+
 HEADERS = [
     ("From", "Sent", "To", "Subject"),
     ("Von", "Gesendet", "An", "Betreff"),
