@@ -11,6 +11,7 @@ MOST_ROWS = 5
 LONGEST = 500
 """Letters that an attribution may have."""
 _FEW_WORDS = 6
+_SOME_WORDS = 20
 
 _WROTE = """wrote writes écrit scritto scrisse scrive escreveu escreve escribió escribe schrieb schreibt
     geschrieben schreef schrijft geschreven skrev skriver napisał napisała pisze napsal napsala píše napísal
@@ -83,6 +84,8 @@ def is_attribution(rows: Sequence[str]) -> bool:
     words = [key(word) for word in _WORD.findall(text)]
     dated, addressed, ended = _MOMENT.search(text) is not None, "@" in text, _text(rows[-1]).endswith(":")
     wrote = _wrote(rows[-1])
+    if len(rows) > 1 and ended and dated and len(words) <= _SOME_WORDS and _wrote(rows[-2]):
+        return True
     if len(rows) > 1 and not (_opens(rows[0]) or "@" in rows[0] + rows[-1] or text[0] in '<"0123456789'):
         return False
     if wrote and (dated or addressed):
@@ -93,7 +96,7 @@ def is_attribution(rows: Sequence[str]) -> bool:
 
 
 def _text(row: str) -> str:
-    return row.rstrip(" *_\t")
+    return row.rstrip(" *_-\t")
 
 
 def _may_end(row: str) -> bool:
@@ -106,8 +109,8 @@ def _wrote(row: str) -> bool:
 
 
 def _opens(row: str) -> bool:
-    word = _WORD.search(row)
-    return word is not None and word.start() <= 2 and key(word.group()) in _OPENER_KEYS
+    word = _WORD.match(row.lstrip(" *_-\t"))
+    return word is not None and key(word.group()) in _OPENER_KEYS
 
 
 def _typed_before(row: str) -> bool:

@@ -41,7 +41,7 @@ _SEPARATORS = """original message; forwarded message; original appointment; begi
     messaggio originale; messaggio inoltrato; inizio messaggio inoltrato; mensagem original;
     mensagem encaminhada; mensagem reencaminhada; início da mensagem encaminhada; mensaje original;
     mensaje reenviado; inicio del mensaje reenviado; oorspronkelijk bericht; doorgestuurd bericht;
-    ursprungligt meddelande; vidarebefordrat meddelande; oprindelig meddelelse; original meddelelse;
+    ursprungligt meddelande; vidarebefordrat meddelande; oprindelig besked; oprindelig meddelelse; original meddelelse;
     opprinnelig melding; alkuperäinen viesti; wiadomość oryginalna; oryginalna wiadomość; původní zpráva;
     pôvodná správa; eredeti üzenet; mesaj original; исходное сообщение; пересылаемое сообщение;
     оригинальное сообщение; orijinal ileti; orijinal mesaj; αρχικό μήνυμα; 原始邮件; 原始郵件; 转发邮件;
@@ -79,7 +79,7 @@ def labels_of(row: str) -> set[str]:
     first = _kind(row.partition(":")[0]) if ":" in row else None
     if first is None:
         return set()
-    more = (_kind(word[:-1]) for word in row.split() if word.endswith(":"))
+    more = (_kind(word[:-1]) for word in row.replace(" :", ":").split() if word.endswith(":"))
     return {first, *(kind for kind in more if kind)}
 
 

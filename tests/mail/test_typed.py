@@ -143,6 +143,10 @@ def test_a_header_block_run_together_ends_the_reading() -> None:
     assert typed("KEEP B2\nFrom: A <a@x.example> Sent: Monday To: B Subject: C\nKEEP C1") == "KEEP B2"
 
 
+def test_a_header_block_may_have_two_fields_in_a_row() -> None:
+    assert typed("KEEP B2\nDe : A\nÀ : B Objet : C\nKEEP C1") == "KEEP B2"
+
+
 def test_a_header_block_may_have_wrapped_values_and_blank_rows() -> None:
     block = "From: A\n\nSent: B\n\nTo: C <c@x.example>,\n  D <d@x.example>\n\nSubject: E"
     assert typed(f"KEEP B2\n\n{block}\n\nKEEP C1") == "KEEP B2"
@@ -184,6 +188,9 @@ ATTRIBUTIONS = [
     "2026-12-02 10:00 GMT+01:00 Ann <ann@example.org>:",
     "Ann <ann@example.org> ezt írta (időpont: 2026. dec. 2., Sze, 10:00):",
     "ср, 2 дек. 2026 г. в 10:00, Ann <ann@example.org>:",
+    "Ann Example <ann@example.org> schrieb am Mi., 2.\nDez. 2026, 10:00:",
+    "Ann Example schrieb am Mi., 2.\nDez. 2026, 10:00:",
+    "---- On Wed, 02 Dec 2026 10:00:00 +0100 ann@example.org wrote ----",
     "Quoting Ann <ann@example.org>:",
     "Zitat von Ann Example:",
     "Ann Example wrote:",
