@@ -1,0 +1,119 @@
+"""Four processes judge 400 mails of one game at the same time: each counts, and each counts once.
+
+The control runs the same mails through SQLAlchemy's default engine, reading the game before the transaction that
+changes it; there the same look at the outcome must find faults, or it could not find any here. That the store's own
+counter loses updates in this way is shown by `tests/store/test_commits.py`.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import cycle, islice
+from random import Random
+
+from allegra_pbem.moderator.codec import fact_from_json
+from allegra_pbem.moderator.facts import WordsGiven
+from allegra_pbem.postoffice.checking import check
+from allegra_pbem.rules import Phase
+from allegra_pbem.store import games, inbox, outbox
+
+from .processes import together
+from .service import Service
+
+NAMES = ("Ann", "Bob", "Cem", "Dia")
+PROCESSES = 4
+EACH = 100
+
+Verdicts = Sequence[dict[str, str]]
+
+
+def window(desk: Service) -> tuple[str, list[str]]:
+    """A game with an open window: who drew, and who may knock."""
+    desk.opens(*NAMES)
+    for name in NAMES:
+        desk.writes(name, "REVEAL B1 C2")
+    drawer = desk.active()
+    desk.writes(drawer, "DRAW")
+    return drawer, [name for name in NAMES if name != drawer]
+
+
+def piles(desk: Service) -> list[list[bytes]]:
+    """What each process is given: words, answers in the window and their changes, decisions that are held.
+
+    A fifth of each pile is the beginning of another one. The answer that closes the window lies deep in the last pile.
+    """
+    drawer, (*players, last) = window(desk)
+    asked = {name: desk.last_to(name) for name in NAMES}
+    seeds = [desk.letter(name, f"SEED {name} {number}", to=asked[name]) for number in range(40) for name in NAMES]
+    knocks = islice(cycle(("KNOCK B1", "PASS", "KNOCK", "KNOCK D3")), 54)
+    answers = [desk.letter(name, line, to=asked[name]) for line in knocks for name in players]
+    decisions = islice(cycle(("KEEP B2", "DISCARD A1", "KEEP C1")), 51)
+    mails = seeds + answers + [desk.letter(drawer, line, to=asked[drawer]) for line in decisions]
+    Random(7).shuffle(mails)
+    own = [mails[place::PROCESSES] for place in range(PROCESSES)]
+    own[-1].insert(60, desk.letter(last, "PASS"))
+    return [pile + own[place - 1][: EACH - len(pile)] for place, pile in enumerate(own)]
+
+
+def judged(desk: Service, worker: str, piles: Sequence[list[bytes]]) -> Verdicts:
+    """What became of each mail, by process and fingerprint."""
+    home, commands = desk.office.settings.home, []
+    for place, pile in enumerate(piles):
+        folder = home / f"pile {place}"
+        folder.mkdir()
+        for number, raw in enumerate(pile):
+            (folder / f"{number:03d}").write_bytes(raw)
+        commands.append((worker, str(home), desk.office.settings.database, str(folder), f"worker {place}"))
+    return together(*commands)
+
+
+def faults(desk: Service, piles: Sequence[list[bytes]], verdicts: Verdicts) -> list[str]:
+    """All that is wrong after the processes have ended; empty when each mail counted once."""
+    store = desk.office.store
+    given = {inbox.fingerprint(raw) for pile in piles for raw in pile}
+    first = Counter(d for printed in verdicts for d, verdict in printed.items() if verdict != "seen")
+    rows = store.read(lambda tx: inbox.log(tx, 10_000))
+    came = {row.id: row for row in rows if row.digest in given}
+    facts = store.read(lambda tx: games.journal(tx, 1))
+    sent = Counter(mail.answers for mail in store.read(lambda tx: outbox.listing(tx, 10_000)))
+    words = Counter(fact.words for f in facts if isinstance(fact := fact_from_json(f.kind, f.data), WordsGiven))
+    verdicts_kept = Counter(row.verdict for row in came.values())
+    wrong = {
+        "judged other than once": [d for d in given if first[d] != 1],
+        "raised": [d for printed in verdicts for d in printed.values() if d.startswith("raised")],
+        "not in the log": given - {row.digest for row in came.values()},
+        "verdicts": set(verdicts_kept) - {"commands", "stale"},
+        "answered other than once": [number for number in came if sent[number] != 1],
+        "journal": [] if [f.number for f in facts] == list(range(1, len(facts) + 1)) else ["numbers"],
+        "words recorded more than once": [w for w, times in words.items() if times > 1],
+        "words recorded": [] if len(words) == _count(piles, b"SEED") else [len(words)],
+        "replay": check(desk.office)[1],
+    }
+    return [f"{what}: {found}" for what, found in wrong.items() if found]
+
+
+def _count(piles: Sequence[list[bytes]], word: bytes) -> int:
+    return len({raw for pile in piles for raw in pile if b"\n" + word in raw})
+
+
+def overlapped(desk: Service) -> bool:
+    """Whether every process had begun before any had ended."""
+    rows = desk.office.store.read(lambda tx: inbox.log(tx, 10_000))
+    spans = [[row.id for row in rows if row.source == f"worker {place}"] for place in range(PROCESSES)]
+    return max(map(min, spans)) < min(map(max, spans))
+
+
+def test_four_processes_that_judge_400_mails_of_one_game_lose_and_double_nothing(desk: Service) -> None:
+    given = piles(desk)
+    assert [len(pile) for pile in given] == [EACH] * PROCESSES
+    verdicts = judged(desk, "judge", given)
+    assert faults(desk, given, verdicts) == []
+    assert overlapped(desk)
+    assert desk.game().table.phase is Phase.TURN
+    copies = PROCESSES * EACH - len({raw for pile in given for raw in pile})
+    assert copies == 80
+    assert Counter(verdict for printed in verdicts for verdict in printed.values())["seen"] == copies
+
+
+def test_the_same_on_the_default_engine_shows_faults(desk: Service) -> None:
+    given = [pile[:5] for pile in piles(desk)]
+    assert faults(desk, given, judged(desk, "judge-carelessly", given)) != []

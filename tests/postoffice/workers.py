@@ -1,0 +1,84 @@
+"""Processes of their own for the tests: `python workers.py WHAT …` says "ready", waits for a line, and works."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection, create_engine
+
+from allegra_pbem.config import Settings
+from allegra_pbem.mail.arrival import Arrival
+from allegra_pbem.postoffice import Office
+from allegra_pbem.postoffice.judging import receive
+from allegra_pbem.store import Store, games, inbox, open_store
+from allegra_pbem.store.engine import location
+from allegra_pbem.store.tables import GameRow
+from tests.postoffice.service import ADDRESS, NOON
+
+T = TypeVar("T")
+
+
+def judge(home: str, database: str, mails: str, name: str) -> None:
+    """Judge the mails of a folder, and print what became of each: a JSON object by fingerprint."""
+    with open_store(database) as store:
+        _wait()
+        _print(_judged(_office(store, home), Path(mails), name))
+
+
+def judge_carelessly(home: str, database: str, mails: str, name: str) -> None:
+    """The same on SQLAlchemy's default engine, and each game is read before the transaction that changes it."""
+    _print(_judged(_office(_Careless(database), home), Path(mails), name))
+
+
+class _Careless(Store):
+    """It waits after the first reading, so that all processes have read before one writes."""
+
+    def __init__(self, database: str) -> None:
+        engine = create_engine(location(database))
+        super().__init__(engine, engine)
+        self._has_waited = False
+
+    def write(self, work: Callable[[Connection], T]) -> T:
+        found = self.read(lambda tx: games.load(tx, 1))
+        if not self._has_waited:
+            self._has_waited = True
+            _wait()
+
+        def read_before(tx: Connection, game: int) -> GameRow | None:
+            return found
+
+        games.lock = read_before
+        return super().write(work)
+
+
+def _judged(office: Office, mails: Path, name: str) -> dict[str, str]:
+    verdicts: dict[str, str] = {}
+    for file in sorted(mails.iterdir()):
+        raw = file.read_bytes()
+        try:
+            verdict = str(receive(office, Arrival(raw, "x@example.org", (), NOON, file.name), name))
+        except Exception as error:
+            verdict = f"raised {type(error).__name__}"
+        verdicts[inbox.fingerprint(raw)] = verdict
+    return verdicts
+
+
+def _office(store: Store, home: str) -> Office:
+    return Office(store, Settings(home=Path(home), address=ADDRESS), now=lambda: NOON)
+
+
+def _wait() -> None:
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    sys.stdin.readline()
+
+
+def _print(document: object) -> None:
+    sys.stdout.write(json.dumps(document) + "\n")
+
+
+if __name__ == "__main__":
+    WORK = {"judge": judge, "judge-carelessly": judge_carelessly}
+    WORK[sys.argv[1]](*sys.argv[2:])
