@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+from ..mail.faults import GrammarError
+from ..mail.grammar import command_of, is_sayable
 from .errors import DeskError
 
 LONGEST_NAME = 24
@@ -16,12 +18,26 @@ def sound_name(name: str) -> str:
     for others: a name stands in mails, commands and subjects, and must not be taken for anything else.
     """
     plain = " ".join(unicodedata.normalize("NFC", name).split())
-    if 0 < len(plain) <= LONGEST_NAME and plain[0].isalpha() and all(c.isalnum() or c in " -'" for c in plain):
+    fits = 0 < len(plain) <= LONGEST_NAME and plain[0].isalpha() and all(c.isalnum() or c in " -'" for c in plain)
+    if fits and is_sayable(plain) and not _begins_a_command(plain):
         return plain
+    if fits:
+        raise DeskError(
+            f"{name!r} will not do as a name: a command would be taken for something else. Nothing was changed."
+        )
     raise DeskError(
         f"{name!r} will not do as a name: 1 to {LONGEST_NAME} letters, digits, spaces, hyphens and apostrophes, "
         "beginning with a letter. Nothing was changed."
     )
+
+
+def _begins_a_command(name: str) -> bool:
+    """Whether a sentence of a mail that begins with the name would be a command, as with Seed."""
+    try:
+        command_of(f"{name}, do you want the 5 that Bob drew?")
+    except GrammarError:
+        return False
+    return True
 
 
 def sound_address(address: str) -> str:

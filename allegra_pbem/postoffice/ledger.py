@@ -1,6 +1,5 @@
 """A game between the database and the moderator: loaded under its lock, saved with the facts that were decided."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -12,7 +11,6 @@ from ..moderator.ring import next_alarm
 from ..moderator.sitting import Sitting
 from ..moderator.state import Game, status
 from ..store import games, people
-from ..store.tables import PlayerRow
 from .errors import NoSuchGameError
 
 
@@ -23,18 +21,6 @@ class Cause(StrEnum):
     TICK = "tick"
     MODERATOR = "moderator"
     DELIVERY = "delivery"
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """Who sits at a seat, and where their mail goes."""
-
-    player: PlayerRow
-    address: str
-
-
-Guests = tuple[Guest, ...]
-"""By seat."""
 
 
 def load(tx: Connection, number: int) -> Game:
@@ -70,17 +56,6 @@ def journal(tx: Connection, number: int) -> list[tuple[Fact, datetime]]:
     return [(fact_from_json(row.kind, row.data), row.at) for row in rows]
 
 
-def guests(tx: Connection, number: int) -> Guests:
-    """Who sits at the table, by seat."""
-    found = []
-    for seat in games.seats(tx, number):
-        assert seat.player is not None
-        player = people.get(tx, seat.player)
-        assert player is not None
-        found.append(Guest(player, people.addresses(tx, seat.player)[0].written))
-    return tuple(found)
-
-
 def names(tx: Connection, number: int) -> tuple[str, ...]:
     """The players' names, by seat."""
-    return tuple(guest.player.name for guest in guests(tx, number))
+    return tuple(guest.player.name for guest in people.at_table(tx, number))

@@ -14,9 +14,9 @@ from ..moderator import history
 from ..moderator.notice import Notice, Purpose
 from ..moderator.sitting import Sitting
 from ..moderator.tell import news_for
-from ..store import games, outbox
+from ..store import games, outbox, people
+from ..store.people import Guest
 from . import ledger
-from .ledger import Guest, Guests
 from .office import Office
 
 
@@ -37,7 +37,7 @@ def post(
     answered: Answered | None = None,
 ) -> None:
     """Queue one mail for each notice; `answered` is the mail of the seat whose notice is an answer."""
-    guests = ledger.guests(tx, game)
+    guests = people.at_table(tx, game)
     for notice in notices:
         told = _with_history(tx, game, notice)
         to = answered if notice.purpose is Purpose.ANSWER else None
@@ -70,7 +70,7 @@ def _draft(
     game: int,
     sitting: Sitting,
     notice: Notice,
-    guests: Guests,
+    guests: Sequence[Guest],
     answered: Answered | None,
 ) -> outbox.Draft:
     guest, token, settings = guests[notice.seat], office.chance.token(), office.settings

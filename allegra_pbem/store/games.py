@@ -49,6 +49,11 @@ _DUE = (
     .order_by(GAME.c.next_alarm, GAME.c.id)
     .limit(bindparam("limit"))
 )
+_TOLD = (
+    update(SEAT)
+    .where(SEAT.c.game == bindparam("of_game"), SEAT.c.seat == bindparam("of_seat"))
+    .values(told=bindparam("fact"))
+)
 _SEATS = rows_of(SEAT, SeatRow).where(SEAT.c.game == bindparam("game")).order_by(SEAT.c.seat)
 
 
@@ -154,4 +159,4 @@ def sit(tx: Connection, game: int, seat: int, player: int | None) -> None:
 
 def told(tx: Connection, game: int, seat: int, fact: int) -> None:
     """Note that the seat's player has been told everything up to that fact."""
-    tx.execute(update(SEAT).where(SEAT.c.game == game, SEAT.c.seat == seat).values(told=fact))
+    tx.execute(_TOLD, {"of_game": game, "of_seat": seat, "fact": fact})

@@ -77,13 +77,22 @@ _CLAIM = (
     .values(claimed_until=bindparam("until"), attempts=OUTBOUND.c.attempts + 1)
     .returning(*columns(OUTBOUND, OutboundMail))
 )
+_GET = rows_of(OUTBOUND, OutboundMail).where(OUTBOUND.c.id == bindparam("mail"))
+_SENT = (
+    update(OUTBOUND)
+    .where(OUTBOUND.c.id == bindparam("mail"), OUTBOUND.c.status != literal_column("'sent'"))
+    .values(status=Status.SENT, sent=bindparam("now"), claimed_until=None, error="")
+    .returning(OUTBOUND.c.id)
+)
+_OF_MESSAGE_ID = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.message_id == bindparam("name"))
 _OF_TOKEN = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.token_digest == bindparam("digest"))
 _PUT = insert(OUTBOUND).returning(OUTBOUND.c.id)
-_THREAD = (
     select(OUTBOUND.c.message_id)
     .where(OUTBOUND.c.game == bindparam("in_game"), OUTBOUND.c.player == bindparam("of_player"))
     .where(OUTBOUND.c.status != Status.FAILED)
 )
+_ROOT = _THREAD.order_by(OUTBOUND.c.id).limit(1)
+_LATEST = _THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT)
 _FIRST = _THREAD.order_by(OUTBOUND.c.id).limit(1)
 _NEWEST = _THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT)
 
@@ -105,12 +114,12 @@ def by_token(tx: Connection, token: str) -> OutboundRow | None:
 
 
 def by_message_id(tx: Connection, message_id: str) -> OutboundRow | None:
-    return one(tx, OutboundRow, rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.message_id == message_id))
+    return one(tx, OutboundRow, _OF_MESSAGE_ID, {"name": message_id})
 
 
 def get(tx: Connection, mail: int) -> OutboundMail | None:
     """The mail with its bytes."""
-    return one(tx, OutboundMail, rows_of(OUTBOUND, OutboundMail).where(OUTBOUND.c.id == mail))
+    return one(tx, OutboundMail, _GET, {"mail": mail})
 
 
 def owed(tx: Connection, now: datetime) -> bool:
@@ -130,9 +139,7 @@ def claim(tx: Connection, now: datetime, lease: timedelta, limit: int = 50) -> l
 
 def sent(tx: Connection, mail: int, now: datetime) -> bool:
     """A server accepted the mail. True the first time only: then, and only then, the period of what it asks starts."""
-    settled = update(OUTBOUND).where(OUTBOUND.c.id == mail, OUTBOUND.c.status != Status.SENT)
-    values = {"status": Status.SENT, "sent": now, "claimed_until": None, "error": ""}
-    return number(tx, settled.values(values).returning(OUTBOUND.c.id)) is not None
+    return number(tx, _SENT, {"mail": mail, "now": now}) is not None
 
 
 def retry_later(tx: Connection, mail: int, attempt: int, due: datetime, error: str) -> bool:

@@ -1,14 +1,15 @@
 """Players and their addresses."""
 
 import unicodedata
+from dataclasses import dataclass
 from datetime import datetime
 from string import ascii_lowercase, ascii_uppercase
 
-from sqlalchemy import Connection, bindparam, delete, update
+from sqlalchemy import Connection, and_, bindparam, delete, select, update
 
 from .errors import TakenError
-from .statements import insert_once, many, number, one, rows_of
-from .tables import ADDRESS, PLAYER, AddressRow, PlayerRow
+from .statements import columns, insert_once, many, number, one, rows_of
+from .tables import ADDRESS, PLAYER, SEAT, AddressRow, PlayerRow
 
 _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
@@ -17,6 +18,24 @@ _BY_ADDRESS = (
     .join(ADDRESS, ADDRESS.c.player == PLAYER.c.id)
     .where(ADDRESS.c.address == bindparam("key"))
 )
+
+
+_GET = rows_of(PLAYER, PlayerRow).where(PLAYER.c.id == bindparam("player"))
+_AT_TABLE = (
+    select(*columns(PLAYER, PlayerRow), ADDRESS.c.written)
+    .join(SEAT, SEAT.c.player == PLAYER.c.id)
+    .join(ADDRESS, and_(ADDRESS.c.player == PLAYER.c.id, ADDRESS.c.main))
+    .where(SEAT.c.game == bindparam("game"))
+    .order_by(SEAT.c.seat)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody at a table: the player, and the address that their mail goes to."""
+
+    player: PlayerRow
+    address: str
 
 
 def fold_address(address: str) -> str:
@@ -43,7 +62,17 @@ def add(tx: Connection, name: str, address: str, now: datetime, language: str = 
 
 
 def get(tx: Connection, player: int) -> PlayerRow | None:
-    return one(tx, PlayerRow, rows_of(PLAYER, PlayerRow).where(PLAYER.c.id == player))
+    return one(tx, PlayerRow, _GET, {"player": player})
+
+
+def at_table(tx: Connection, game: int) -> tuple[Guest, ...]:
+    """Who sits at a game's table, by seat."""
+    found = []
+    for row in tx.execute(_AT_TABLE, {"game": game}):
+        fields = dict(row._mapping)
+        address = str(fields.pop("written"))
+        found.append(Guest(PlayerRow(**fields), address))
+    return tuple(found)
 
 
 def by_name(tx: Connection, name: str) -> PlayerRow | None:
