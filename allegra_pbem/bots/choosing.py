@@ -8,11 +8,11 @@ from ..rules.cells import Cell, cell_of, spot_of
 from ..rules.view import Blank, Seen, View
 from .worth import Area, best_gain, drawing_gain, put, total, value, worth
 
-CURIOSITY = 0.4
+CURIOSITY = 0.6
 """What seeing one more card is worth."""
-MARGIN = 2.0
+MARGIN = 5.0
 """What the others' last turns may take off the lowest sum."""
-PATIENCE = 15
+PATIENCE = 25
 """After so many turns a bot ends the round even when that costs it."""
 
 
