@@ -77,6 +77,7 @@ _CLAIM = (
     .values(claimed_until=bindparam("until"), attempts=OUTBOUND.c.attempts + 1)
     .returning(*columns(OUTBOUND, OutboundMail))
 )
+_PUT = insert(OUTBOUND).returning(OUTBOUND.c.id)
 _GET = rows_of(OUTBOUND, OutboundMail).where(OUTBOUND.c.id == bindparam("mail"))
 _SENT = (
     update(OUTBOUND)
@@ -86,13 +87,11 @@ _SENT = (
 )
 _OF_MESSAGE_ID = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.message_id == bindparam("name"))
 _OF_TOKEN = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.token_digest == bindparam("digest"))
-_PUT = insert(OUTBOUND).returning(OUTBOUND.c.id)
+_THREAD = (
     select(OUTBOUND.c.message_id)
     .where(OUTBOUND.c.game == bindparam("in_game"), OUTBOUND.c.player == bindparam("of_player"))
     .where(OUTBOUND.c.status != Status.FAILED)
 )
-_ROOT = _THREAD.order_by(OUTBOUND.c.id).limit(1)
-_LATEST = _THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT)
 _FIRST = _THREAD.order_by(OUTBOUND.c.id).limit(1)
 _NEWEST = _THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT)
 
