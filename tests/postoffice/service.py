@@ -22,8 +22,8 @@ from allegra_pbem.postoffice.judging import receive
 from allegra_pbem.postoffice.passing import Pass, run
 from allegra_pbem.postoffice.tables import Invited, open_table, start_table
 from allegra_pbem.rules import Options, parse_deck
-from allegra_pbem.store import games, inbox, open_store, outbox, upgrade
-from allegra_pbem.store.tables import InboundRow, OutboundMail
+from allegra_pbem.store import Store, games, inbox, open_store, outbox, upgrade
+from allegra_pbem.store.tables import InboundRow, OutboundMail, OutboundRow
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ADDRESS = "allegra@example.org"
@@ -82,14 +82,17 @@ class Service:
     def mails_to(self, name: str) -> list[OutboundMail]:
         """All mails to a player, the newest last."""
 
-        def work(tx):
-            rows = [row for row in outbox.listing(tx, 10_000) if row.recipient == f"{name.lower()}@example.org"]
-            return [outbox.get(tx, row.id) for row in reversed(rows)]
-
-        return self.office.store.read(work)
+        return [self._mail(row.id) for row in reversed(self._rows_to(name))]
 
     def last_to(self, name: str) -> OutboundMail:
-        return self.mails_to(name)[-1]
+        return self._mail(self._rows_to(name)[0].id)
+
+    def _rows_to(self, name: str) -> list[OutboundRow]:
+        rows = self.office.store.read(lambda tx: outbox.listing(tx, 10_000))
+        return [row for row in rows if row.recipient == f"{name.lower()}@example.org"]
+
+    def _mail(self, number: int) -> OutboundMail:
+        return self.office.store.read(lambda tx: outbox.get(tx, number))
 
     def count(self) -> int:
         """How many mails have been written."""
@@ -113,9 +116,14 @@ def service(folder: Path, **settings: object) -> Iterator[Service]:
     """A new installation in `folder`."""
     made = Settings(home=folder, address=ADDRESS, **settings)
     upgrade(made.database)
-    hands = [NOON]
     with open_store(made.database) as store:
-        yield Service(Office(store, made, now=lambda: hands[0], chance=Chance(Random(1).randbytes)), hands)
+        yield staffed(store, made, Chance(Random(1).randbytes))
+
+
+def staffed(store: Store, settings: Settings, chance: Chance) -> Service:
+    """The installation of an open store; its clock shows noon."""
+    hands = [NOON]
+    return Service(Office(store, settings, now=lambda: hands[0], chance=chance), hands)
 
 
 def parsed(mail: OutboundMail) -> EmailMessage:

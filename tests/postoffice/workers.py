@@ -2,8 +2,10 @@
 
 import json
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import TypeVar
 
 from sqlalchemy import Connection, create_engine
@@ -11,13 +13,19 @@ from sqlalchemy import Connection, create_engine
 from allegra_pbem.config import Settings
 from allegra_pbem.mail.arrival import Arrival
 from allegra_pbem.postoffice import Office
+from allegra_pbem.postoffice.chance import Chance
+from allegra_pbem.postoffice.delivering import deliver
 from allegra_pbem.postoffice.judging import receive
+from allegra_pbem.rules import Phase
 from allegra_pbem.store import Store, games, inbox, open_store
 from allegra_pbem.store.engine import location
 from allegra_pbem.store.tables import GameRow
-from tests.postoffice.service import ADDRESS, NOON
+from tests.postoffice.playing import Players
+from tests.postoffice.service import ADDRESS, NOON, staffed
 
 T = TypeVar("T")
+PATIENCE = 60.0
+"""Seconds until a game that does not end is given up."""
 
 
 def judge(home: str, database: str, mails: str, name: str) -> None:
@@ -30,6 +38,22 @@ def judge(home: str, database: str, mails: str, name: str) -> None:
 def judge_carelessly(home: str, database: str, mails: str, name: str) -> None:
     """The same on SQLAlchemy's default engine, and each game is read before the transaction that changes it."""
     _print(_judged(_office(_Careless(database), home), Path(mails), name))
+
+
+def play(home: str, database: str, names: str, seed: str) -> None:
+    """Play for some of the players of game 1 and deliver mails until it is over; print how many mails were written.
+
+    The other players are another process's, so this one asks until there is something to answer.
+    """
+    written, last = 0, time.monotonic() + PATIENCE
+    with open_store(database) as store:
+        desk = staffed(store, Settings(home=Path(home), address=ADDRESS), Chance())
+        players = Players(desk, tuple(names.split()), Random(seed))
+        _wait()
+        while desk.game().table.phase is not Phase.OVER and time.monotonic() < last:
+            written += players.play()
+            deliver(desk.office)
+    _print(written)
 
 
 class _Careless(Store):
@@ -80,5 +104,5 @@ def _print(document: object) -> None:
 
 
 if __name__ == "__main__":
-    WORK = {"judge": judge, "judge-carelessly": judge_carelessly}
+    WORK = {"judge": judge, "judge-carelessly": judge_carelessly, "play": play}
     WORK[sys.argv[1]](*sys.argv[2:])
