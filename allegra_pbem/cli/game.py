@@ -12,6 +12,8 @@ from .shell import USAGE, Json, complain, opened, show_json, show_table, when
 if TYPE_CHECKING:
     from datetime import datetime
 
+    from ..moderator.clock import Clock
+    from ..postoffice import Office
     from ..postoffice.standing import Standing
     from ..postoffice.tables import Invited
     from ..rules import Deck
@@ -22,37 +24,50 @@ Number = Annotated[int, typer.Argument(metavar="GAME", help="The game's number."
 PLAYER = re.compile(r"\s*(?P<name>[^<>]+?)\s*<\s*(?P<address>[^<>\s]+@[^<>\s]+)\s*>\s*")
 
 
+Players = Annotated[
+    list[str], typer.Argument(metavar="PLAYER…", help="2 to 6 players, seated clockwise: 'Ann <ann@example.org>'.")
+]
+Knocks = Annotated[
+    Literal["always", "auto", "never"],
+    typer.Option(help="Open a knock window: always, with three or more players (auto), or never."),
+]
+Lines = Annotated[
+    Literal["adjacent", "anywhere"], typer.Option(help="Clear equal cards in a row: adjacent ones, or anywhere.")
+]
+Trigger = Annotated[
+    Literal["any", "active"], typer.Option(help="End a round by anybody's area, or only the active player's.")
+]
+Reveal = Annotated[Literal["area", "own"], typer.Option(help="Turn up two cards of the area, or of one's own columns.")]
+FinalClear = Annotated[bool, typer.Option(help="Check clears once more when all cards are turned up.")]
+Tie = Annotated[
+    Literal["safe", "doubled"], typer.Option(help="An ender who shares the lowest sum is safe, or doubled.")
+]
+Doubling = Annotated[
+    Literal["positive", "always"], typer.Option(help="Double the ender's sum only if it is positive, or always.")
+]
+Rounds = Annotated[int, typer.Option(min=1, max=12, help="Rounds of the game.")]
+TurnLimit = Annotated[int, typer.Option(min=0, help="Turns of a seat in a round; 0 is no limit.")]
+DeckName = Annotated[str, typer.Option(help="The deck, a table of data/decks.")]
+WindowHours = Annotated[float | None, typer.Option(min=0.1, help="Hours to knock. Default: the setting.")]
+TurnHours = Annotated[float | None, typer.Option(min=0.1, help="Hours for all else. Default: the setting.")]
+
+
 @app.command()
 def new(
     context: typer.Context,
-    players: Annotated[
-        list[str], typer.Argument(metavar="PLAYER…", help="2 to 6 players, seated clockwise: 'Ann <ann@example.org>'.")
-    ],
-    knocks: Annotated[
-        Literal["always", "auto", "never"],
-        typer.Option(help="Open a knock window: always, with three or more players (auto), or never."),
-    ] = "always",
-    lines: Annotated[
-        Literal["adjacent", "anywhere"], typer.Option(help="Clear equal cards in a row: adjacent ones, or anywhere.")
-    ] = "adjacent",
-    trigger: Annotated[
-        Literal["any", "active"], typer.Option(help="End a round by anybody's area, or only the active player's.")
-    ] = "any",
-    reveal: Annotated[
-        Literal["area", "own"], typer.Option(help="Turn up two cards of the area, or of one's own columns.")
-    ] = "area",
-    final_clear: Annotated[bool, typer.Option(help="Check clears once more when all cards are turned up.")] = True,
-    tie: Annotated[
-        Literal["safe", "doubled"], typer.Option(help="An ender who shares the lowest sum is safe, or doubled.")
-    ] = "safe",
-    doubling: Annotated[
-        Literal["positive", "always"], typer.Option(help="Double the ender's sum only if it is positive, or always.")
-    ] = "positive",
-    rounds: Annotated[int, typer.Option(min=1, max=12, help="Rounds of the game.")] = 3,
-    turn_limit: Annotated[int, typer.Option(min=0, help="Turns of a seat in a round; 0 is no limit.")] = 60,
-    deck: Annotated[str, typer.Option(help="The deck, a table of data/decks.")] = "standard",
-    window_hours: Annotated[float | None, typer.Option(min=0.1, help="Hours to knock. Default: the setting.")] = None,
-    turn_hours: Annotated[float | None, typer.Option(min=0.1, help="Hours to answer anything else.")] = None,
+    players: Players,
+    knocks: Knocks = "always",
+    lines: Lines = "adjacent",
+    trigger: Trigger = "any",
+    reveal: Reveal = "area",
+    final_clear: FinalClear = True,
+    tie: Tie = "safe",
+    doubling: Doubling = "positive",
+    rounds: Rounds = 3,
+    turn_limit: TurnLimit = 60,
+    deck: DeckName = "standard",
+    window_hours: WindowHours = None,
+    turn_hours: TurnHours = None,
     as_json: Json = False,
 ) -> None:
     """Open a game and invite its players.
@@ -60,31 +75,14 @@ def new(
     Writes an invitation to each, with the house rules and the commitments to the shuffles. Deal with `allegra game
     start`. House rules are fixed from now on.
     """
+    from ..rules import Options
+
+    options = Options(knocks, lines, trigger, reveal, final_clear, tie, doubling, rounds, turn_limit)
     with opened(context) as office:
-        from ..moderator.clock import Clock
         from ..postoffice.tables import open_table
-        from ..rules import Options
 
         invited = [_invited(player) for player in players]
-        options = Options(
-            knocks=knocks,
-            lines=lines,
-            trigger=trigger,
-            reveal=reveal,
-            final_clear=final_clear,
-            tie=tie,
-            doubling=doubling,
-            rounds=rounds,
-            turn_limit=turn_limit,
-        )
-        settings = office.settings
-        clock = Clock(
-            window_hours=settings.window_hours if window_hours is None else window_hours,
-            turn_hours=settings.turn_hours if turn_hours is None else turn_hours,
-            strikes=settings.strikes,
-            undeliverable_days=settings.undeliverable_days,
-        )
-        number = open_table(office, invited, options, _deck(deck), clock)
+        number = open_table(office, invited, options, _deck(deck), _clock(office, window_hours, turn_hours))
     if as_json:
         show_json({"game": number})
     else:
@@ -183,6 +181,18 @@ def _invited(text: str) -> "Invited":
     if not found:
         complain(f"{text!r} is no player. Write a name and an address, quoted: 'Ann <ann@example.org>'.", USAGE)
     return Invited(found["name"], found["address"])
+
+
+def _clock(office: "Office", window_hours: float | None, turn_hours: float | None) -> "Clock":
+    from ..moderator.clock import Clock
+
+    settings = office.settings
+    return Clock(
+        window_hours=settings.window_hours if window_hours is None else window_hours,
+        turn_hours=settings.turn_hours if turn_hours is None else turn_hours,
+        strikes=settings.strikes,
+        undeliverable_days=settings.undeliverable_days,
+    )
 
 
 def _deck(name: str) -> "Deck":
