@@ -33,12 +33,12 @@ class Players:
 
 
 def any_move(mail: OutboundMail, chance: Random) -> str:
-    """One or two numbers that stand for a move; a question of two cells numbers halves of commands."""
-    offered = choices(mail)
-    numbers = range(1, len(offered) + 1)
-    if offered[0].startswith("REVEAL"):
-        return " ".join(map(str, chance.sample(numbers, 2)))
-    puts = [number for number in numbers if offered[number - 1].startswith("PUT")]
-    if puts:
-        return f"{chance.choice([n for n in numbers if n not in puts])} {chance.choice(puts)}"
-    return str(chance.choice(numbers))
+    """One or two numbers that stand for a move: a command first, as likely as the others, then one of its moves."""
+    numbers: dict[str, list[int]] = {}
+    for number, choice in enumerate(choices(mail), 1):
+        numbers.setdefault(choice.split()[0], []).append(number)
+    if "REVEAL" in numbers:
+        return " ".join(map(str, chance.sample(numbers["REVEAL"], 2)))
+    if "PUT" in numbers:
+        return f"{chance.choice(numbers['TAKE'])} {chance.choice(numbers['PUT'])}"
+    return str(chance.choice(numbers[chance.choice(sorted(numbers))]))
