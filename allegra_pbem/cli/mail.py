@@ -1,6 +1,7 @@
 """`allegra mail`: what came, what went, and why."""
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -42,15 +43,18 @@ def receive(
 @app.command("log")
 def log_(context: typer.Context, limit: Limit = 50, game: Game = None, as_json: Json = False) -> None:
     """List the mails that came, and what became of each."""
-    from ..store import inbox
+    from ..store import inbox, people
 
     with opened(context) as office:
         rows = office.store.read(lambda tx: inbox.log(tx, limit, game=game))
+        players = {player.id: player.name for player in office.store.read(people.listing)}
     if as_json:
         show_json([row.model_dump() for row in rows])
     else:
         show_table(
-            "", ("mail", "received", "from", "game", "verdict", "reason"), [_came(row) for row in reversed(rows)]
+            "",
+            ("mail", "received", "from", "game", "verdict", "reason"),
+            [_came(row, players) for row in reversed(rows)],
         )
 
 
@@ -168,8 +172,10 @@ def _list(way: str) -> str:
     return "log" if way == "in" else "outbox"
 
 
-def _came(row: "InboundRow") -> tuple[object, ...]:
-    return (row.id, row.received, row.sender, row.game, row.verdict, row.reason)
+def _came(row: "InboundRow", players: Mapping[int, str]) -> tuple[object, ...]:
+    """A line of the log; from whom: the player if the mail is known to be theirs, else the envelope's sender."""
+    sender = row.sender if row.player is None else players.get(row.player, row.sender)
+    return (row.id, row.received, sender, row.game, row.verdict, row.reason)
 
 
 def _went(row: "OutboundRow") -> tuple[object, ...]:
