@@ -120,8 +120,9 @@ class Exchange:
         """Put the mail down for each recipient."""
         raw = envelope.original_content
         assert raw is not None
+        sender = (envelope.mail_from or "").removeprefix("<").removesuffix(">")  # aiosmtpd calls nobody "<>"
         for recipient in envelope.rcpt_tos:
-            self.boxes.deliver(envelope.mail_from or "", recipient, raw)
+            self.boxes.deliver(sender, recipient, raw)
         return "250 OK"
 
     def _connection(self) -> SMTP:

@@ -62,9 +62,9 @@ _PARSER = BytesParser()
 
 def _parts(mail: Message) -> tuple[Message, ...]:
     """The text part and the HTML part. They are cut by hand: the parser would go over every line of both."""
-    text = str(mail.get_payload())
-    between = f"--{mail.get_boundary()}"
-    return tuple(email.message_from_string(part.lstrip("\r\n")) for part in text.split(between)[1:3])
+    body = f"\r\n{mail.get_payload()}"
+    parts = body.split(f"\r\n--{mail.get_boundary()}")
+    return tuple(email.message_from_string(part.removeprefix("\r\n")) for part in parts[1:3])
 
 
 def _content(part: Message) -> str:

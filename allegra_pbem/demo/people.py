@@ -40,7 +40,10 @@ class Temper:
     quick: float = 0.0
 
 
-PEOPLE: tuple[tuple[str, Temper], ...] = (
+Cast = tuple[tuple[str, Temper], ...]
+"""Names and tempers, in the order of the seats."""
+
+PEOPLE: Cast = (
     ("Ann", Temper((Program.GMAIL, Program.IPHONE), hours=1.5, curious=0.06)),
     ("Bob", Temper((Program.OUTLOOK,), Taste(knock=4.0, give=6.0), hours=5.0, silent=0.15, friendly=0.6)),
     ("Cem", Temper((Program.THUNDERBIRD,), Taste(take=4.0), hours=3.0, mistaken=0.05)),
@@ -48,7 +51,6 @@ PEOPLE: tuple[tuple[str, Temper], ...] = (
     ("Eva", Temper((Program.GMAIL,), Taste(give=2.0), hours=2.0, quick=0.5)),
     ("Zoë", Temper((Program.OUTLOOK_PHONE, Program.GMAIL), hours=4.0, silent=0.12, forgetful=0.02)),
 )
-"""Names and tempers, in the order of the seats."""
 
 STOPS_TRYING = 3
 """So many refusals in a row make people try something else than what seemed best to them."""

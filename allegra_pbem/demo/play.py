@@ -19,6 +19,7 @@ from ..rules.view import Blank
 from ..store import games
 from ..store.tables import GameRow
 from .outcome import Outcome, outcome
+from .people import PEOPLE, Cast
 from .world import StandstillError, World, world
 
 STANDARD_SEED = 7
@@ -47,13 +48,14 @@ def play(
     seed: int = STANDARD_SEED,
     options: rules.Options | None = None,
     watch: Watch = lambda _: None,
+    cast: Cast = PEOPLE,
 ) -> Outcome:
-    """Play a game between `players` correspondents (2 to 6) and leave everything that it took in `folder`.
+    """Play a game between the first `players` of the cast (2 to 6) and leave everything that it took in `folder`.
 
     The same seed gives the same game, mail for mail. Raises ExchangeError, StoreError or OSError when the world cannot
     be made, and StandstillError when the game does not come to its end.
     """
-    with world(folder, players, seed) as here:
+    with world(folder, cast[:players], seed) as here:
         number = _open(here, options or rules.Options())
         changed, version = here.clock.now(), 0
         while (game := _row(here, number)).status != "over":

@@ -84,7 +84,7 @@ def read(text: str) -> Page:
     lines = text.replace("\r\n", "\n").split("\n")
     return Page(
         wanted=_first_sentence(lines),
-        moves={number: command for line in lines for number, command in _moves(line)},
+        moves=dict(sorted(move for line in lines for move in _moves(line))),
         own=_own(lines),
         others=_others(lines),
         card=_number(_CARD, text),

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
+
 from ..config import Security, Settings
 from ..postoffice.chance import Chance
 from ..postoffice.office import Office
@@ -17,7 +19,7 @@ from ..store import open_store, upgrade
 from .clock import START, MovedClock
 from .exchange import HOST, Exchange, Letterboxes
 from .letters import Sent
-from .people import PEOPLE, Correspondent
+from .people import Cast, Correspondent
 
 MODERATOR = "allegra@example.org"
 CRON = timedelta(hours=1)
@@ -92,13 +94,13 @@ class World:
 
 
 @contextmanager
-def world(folder: Path, players: int, seed: int) -> Iterator[World]:
-    """A world in `folder`, which everything is left in. All chance comes from the seed, all time from the clock.
+def world(folder: Path, cast: Cast, seed: int) -> Iterator[World]:
+    """A world in `folder`, which everything is left in, with the people of the cast.
 
-    Raises ExchangeError or StoreError when it cannot be made.
+    All chance comes from the seed, all time from the clock. Raises ExchangeError or StoreError when it cannot be made.
     """
     rng, clock = random.Random(seed), MovedClock()  # noqa: S311 - the same game again is what is wanted
-    people = [Correspondent(name, _address(name), temper, rng) for name, temper in PEOPLE[:players]]
+    people = [Correspondent(name, _address(name), temper, rng) for name, temper in cast]
     maildirs = [folder / "people" / person.name for person in people]
     by_address = dict(zip((person.address for person in people), maildirs, strict=True))
     with Exchange(Letterboxes(folder / "spool", MODERATOR, by_address, folder / "mails", clock.now)) as exchange:
@@ -109,17 +111,28 @@ def world(folder: Path, players: int, seed: int) -> Iterator[World]:
             yield World(office, clock, people, maildirs, exchange)
 
 
-def _settings(folder: Path, port: int) -> Settings:
+class _Aloof(Settings):
     """Settings that nothing in this machine's environment has a part in."""
-    return Settings.model_validate(
-        {
-            "home": folder,
-            "address": MODERATOR,
-            "smtp_host": HOST,
-            "smtp_port": port,
-            "smtp_security": Security.PLAIN,
-            "pass_gap_hours": 2 * REST / timedelta(hours=1),
-        }
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003 - pydantic names it
+        init_settings: PydanticBaseSettingsSource,
+        *_others: PydanticBaseSettingsSource,
+        **_more: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return (init_settings,)
+
+
+def _settings(folder: Path, port: int) -> Settings:
+    return _Aloof(
+        home=folder,
+        address=MODERATOR,
+        smtp_host=HOST,
+        smtp_port=port,
+        smtp_security=Security.PLAIN,
+        pass_gap_hours=2 * REST // timedelta(hours=1),
     )
 
 
