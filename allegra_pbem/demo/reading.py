@@ -1,7 +1,7 @@
 """What a person understands of a mail: its text part and nothing else, the way eyes go over it.
 
-The first sentence says whether anything is wanted. Moves are lines of numbers and capitals. Areas are found where
-they are drawn: a card stands under its column's letter.
+The first sentence says whether anything is wanted; underlined headings lead to what one looks for. Moves are lines of
+numbers and capitals. Areas are found where they are drawn: a card stands under its column's letter.
 """
 
 import re
@@ -73,7 +73,7 @@ _KINDS = (
 _AT_LEISURE = re.compile(r"Nothing is wanted of you|change it")
 _NEXT_MOVE = re.compile(r" +(?=[0-9]+ [A-Z]{3,}\b)")
 _MOVE = re.compile(r"([0-9]+) ([A-Z]{3,}(?: [\w'<>=-]+)*)")
-_ROW = re.compile(r" {0,8}[1-3] *\|(.*)\|")
+_ROW = re.compile(r" {0,8}[1-3] *\|((?:[^|]*\|){5})")
 _TOP = re.compile(r"^Discard pile: (-?[0-9]+) on top", re.M)
 _CARD = re.compile(r"^(?:Drawn by|Given to) .+: (-?[0-9]+)$", re.M)
 _HEADS = re.compile(r"^ +A[ *] +B +C +D +E(?:[ *] |\*?$)")
@@ -81,16 +81,40 @@ _HEADS = re.compile(r"^ +A[ *] +B +C +D +E(?:[ *] |\*?$)")
 
 def read(text: str) -> Page:
     """The page that a mail's text part makes."""
-    lines = text.replace("\r\n", "\n").split("\n")
+    sections = _sections(text.replace("\r\n", "\n").split("\n"))
+    area = "\n".join(sections.get(OWN, ()))
+    choices = (*sections.get(ANSWERS, ()), *sections.get(MOVES, ()))
     return Page(
-        wanted=_first_sentence(lines),
-        moves=dict(sorted(move for line in lines for move in _moves(line))),
-        own=_own(lines),
-        others=_others(lines),
-        card=_number(_CARD, text),
-        top=_number(_TOP, text),
-        refused="was not carried out" in " ".join(text.split()),
+        wanted=_first_sentence(sections[""]),
+        moves=dict(sorted(move for line in choices for move in _moves(line))),
+        own=_own(sections.get(OWN, ())),
+        others=_others(sections.get(OTHERS, ())),
+        card=_number(_CARD, area),
+        top=_number(_TOP, area),
+        refused="was not carried out" in " ".join(" ".join(sections.get(ANSWERS, ())).split()),
     )
+
+
+ANSWERS, OWN, MOVES, OTHERS = "Your mail", "Your area", "Your moves", "The other areas"
+"""Headings, as far as people look at them."""
+
+
+def _sections(lines: Sequence[str]) -> dict[str, list[str]]:
+    """The lines below each heading, by its words up to a comma; those on top of the mail by "".
+
+    Of two headings alike the first counts: what was asked for besides, such as the rules, stands below the table.
+    """
+    sections: dict[str, list[str]] = {"": []}
+    section = sections[""]
+    for line, below in zip(lines, [*lines[1:], ""], strict=True):
+        if line and below == "-" * len(line):
+            section = []
+            sections.setdefault(line.partition(",")[0], section)
+        elif line.strip("-"):
+            section.append(line)
+        elif not line:
+            section.append("")
+    return sections
 
 
 def _first_sentence(lines: Sequence[str]) -> str:
@@ -111,7 +135,7 @@ def _number(pattern: re.Pattern[str], text: str) -> int | None:
 
 
 def _own(lines: Sequence[str]) -> Area:
-    rows = [match[1].split("|") for line in lines if (match := _ROW.fullmatch(line))]
+    rows = [match[1].split("|")[:5] for line in lines if (match := _ROW.fullmatch(line))]
     return tuple(_seen(cell) for row in rows[:3] for cell in row)
 
 

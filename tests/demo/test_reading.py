@@ -46,6 +46,31 @@ def test_an_answer_that_stands_is_not_asked_for_again() -> None:
     assert not page.is_urgent
 
 
+@pytest.mark.parametrize("inquiries", [("RULES", "HELP"), *((inquiry,) for inquiry in phrases.INQUIRIES)])
+def test_drawings_and_commands_in_what_was_asked_for_mislead_nobody(inquiries: tuple[str, ...]) -> None:
+    desk = Desk("Ann", "Bob", "Zoë").start()
+    desk.says("Ann", *inquiries)
+    notice = desk.told()["Ann"]
+    mail = rendered(desk, notice)
+
+    page = read(mail.text)
+
+    assert notice.view is not None
+    assert page.own == notice.view.areas[0]
+    assert list(page.others) == ["Bob", "Zoë"]
+    assert tuple(page.moves.values()) == mail.choices
+
+
+def test_a_mail_without_a_table_shows_none() -> None:
+    desk = Desk("Ann", "Bob")
+    desk.says("Ann", "RULES")
+
+    page = read(rendered(desk, desk.told()["Ann"]).text)
+
+    assert (page.own, page.others, page.moves) == ((), {}, {})
+    assert not page.is_urgent
+
+
 def test_a_reminder_is_known_as_one() -> None:
     desk = Desk("Ann", "Bob").start().waits(37)
 
@@ -91,12 +116,16 @@ AREA = """##- reply above this line -##
 
 Your turn, Ann: take the {top} from the discard pile or draw.
 
+Your area
+---------
    1 |   2   |  11   |   1   |   1   |   2   |
    2 |   2   |   5   |   0   |   6   |   3   |
    3 |   7   |   7   |   ?   |   7   |   ?   |
 
-Discard pile: {top} on top, 3 cards in all
+Discard pile: {top} on top, 3 in all
 
+Your moves
+----------
 {moves}
 """
 
