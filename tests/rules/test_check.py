@@ -4,6 +4,7 @@ import copy
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -42,6 +43,16 @@ def test_every_key_of_a_round_is_checked(key: str, number: int, change: str) -> 
     else:
         written[key] = later(written[key]) if change == "other" or written[key] is None else None
     assert [difference.round for difference in check(record)][:1] == [number + 1]
+
+
+@pytest.mark.parametrize(
+    ("key", "like"), [("starter", 1.0), ("starter", True), ("doubled", 1), ("doubled", 0), ("sums", ())]
+)
+def test_what_is_merely_equal_is_a_difference(key: str, like: object) -> None:
+    for number in (0, 1):
+        record = whole()
+        record["rounds"][number][key] = like
+        assert [difference.round for difference in check(record)] == [number + 1]
 
 
 @pytest.mark.parametrize("key", ["totals", "winners"])
@@ -206,6 +217,20 @@ def test_a_malformed_record_is_a_difference_and_never_a_traceback(what: str, spo
     if not what.startswith(("checkpoint", "after")):
         with pytest.raises(RecordError):
             replay(record)
+
+
+def test_a_record_broken_anywhere_gives_no_traceback() -> None:
+    chance = Random(7)
+    leaves = [None, True, 0, -1, 10**30, 1.5, float("nan"), "", "B1", "\ud800", [], {}, [1], {"a": 1}]
+    for _ in range(300):
+        record = json.loads(RECORDS[chance.randrange(len(RECORDS))].read_text())
+        inner = record
+        while isinstance(inner, dict | list) and inner and chance.random() < 0.8:
+            outer, key = inner, chance.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
+            inner = outer[key]
+        if inner is not record:
+            outer[key] = chance.choice(leaves)
+        assert isinstance(check(record, checkpoints=True), list)
 
 
 @pytest.mark.parametrize("document", [None, 7, "x", [], True, 1.5])

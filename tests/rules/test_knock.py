@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from allegra_pbem.rules import Cell, Close, Give, IllegalAction, Knock, Pass, apply, awaited, legal, seen_by
+from allegra_pbem.rules import Cell, Close, Give, IllegalAction, Knock, Pass, apply, awaited, legal, seen_by, view
 from allegra_pbem.rules.events import Answered, Drawn, WindowClosed
 from allegra_pbem.rules.phase import Phase
 
@@ -133,4 +133,5 @@ def test_answers_are_forgotten_when_the_turn_ends() -> None:
     scene = drawn().after("1 knock B1", "2 knock", "close", "keep B1")
     assert scene.game.knockers == ()
     assert scene.after("draw").game.knockers == ()
-    assert scene.after("draw", "close").game.knockers == ()
+    scene = scene.after("draw", "0 knock C1", "2 pass", "close", "discard B2", "draw")
+    assert [(view(scene.game, seat).answer, view(scene.game, seat).sealed) for seat in range(4)] == [(None, None)] * 4

@@ -129,6 +129,8 @@ def test_games_differ_when_anything_in_them_does() -> None:
     assert game != rules.deal(rules.new_game(3, deck=DECK), bytes(32), ["", "", "x"])[0]
     assert game != apply(game, 0, Reveal(Cell.B1, Cell.B2))[0]
     assert game != dump(game)
+    ordered = [rules.deal_order(rules.new_game(3, deck=DECK), [*range(119), last])[0] for last in (119, 120)]
+    assert ordered[0] != ordered[1]
     with pytest.raises(TypeError):
         hash(game)
 

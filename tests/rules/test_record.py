@@ -1,12 +1,14 @@
 """The game record, written, replayed, and checked."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from allegra_pbem.rules import (
+    Action,
     Close,
     Draw,
     Knock,
@@ -16,6 +18,7 @@ from allegra_pbem.rules import (
     RecordError,
     action_from_json,
     action_to_json,
+    apply,
     check,
     record_for,
     record_of,
@@ -105,6 +108,16 @@ def test_unknown_keys_are_ignored_and_options_left_out_have_their_defaults() -> 
     assert check(record, checkpoints=True) == []
 
 
+def knockers(one: PlayedRound, actions: Iterable[tuple[int | None, Action]]) -> list[tuple[int, ...]]:
+    """Who had knocked at each close of a first round."""
+    game, found = one.begin(HEADER.start()), []
+    for seat, action in actions:
+        game, _ = apply(game, seat, action)
+        if isinstance(action, Close):
+            found.append(game.knockers)
+    return found
+
+
 class TestASeatsRecord:
     """Of a running game."""
 
@@ -135,6 +148,13 @@ class TestASeatsRecord:
                 others = [each for each in written["actions"] if each.get("seat") != viewer]
                 assert all(each["do"] != "pass" for each in others)
                 assert all("cell" not in each for each in others if each["do"] == "knock")
+
+    def test_tells_each_window_as_it_was_closed(self) -> None:
+        """Replayed, a seat's record has the same knockers at each decision as the whole one."""
+        finished = running()[0]
+        for viewer in (0, 1, 2, None):
+            told = record_for(viewer, HEADER, running())["rounds"][0]["actions"]  # type: ignore[index]
+            assert knockers(finished, map(action_from_json, told)) == knockers(finished, finished.actions)
 
     def test_is_right_as_far_as_it_can_be_checked(self) -> None:
         for viewer in (0, 1, 2, None):

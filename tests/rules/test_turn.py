@@ -2,6 +2,7 @@
 
 from allegra_pbem.rules import awaited, legal
 from allegra_pbem.rules.actions import Discard, Draw, Take
+from allegra_pbem.rules.chance import shuffled
 from allegra_pbem.rules.events import Discarded, Drawn, Kept, Reshuffled, Taken
 from allegra_pbem.rules.phase import Phase
 
@@ -131,7 +132,8 @@ def test_each_reshuffle_of_a_seeded_round_has_a_number_of_its_own() -> None:
             stocks.append(scene.game.dealt.stock)
     assert scene.game.dealt.shuffles == 3
     assert [event.stock for event in scene.of(Reshuffled)] == [len(stock) for stock in stocks[1:]]
-    assert sorted(stocks[1]) != list(stocks[1])
+    for number in (1, 2):
+        assert stocks[number] == shuffled(stocks[number], bytes(32), 1, number, ["", ""])
 
 
 def test_a_refusal_says_what_was_expected_what_came_and_where() -> None:
