@@ -18,6 +18,7 @@ from ..postoffice.office import Office
 from ..postoffice.sorting import Verdict
 from ..rules.actions import Close, Draw, Give, Knock, Take
 from ..store import inbox, outbox
+from ..store.tables import OutboundRow
 from .letters import opened
 
 ALL = 1_000_000
@@ -130,11 +131,15 @@ def _unplayed(tx: Connection) -> tuple[Unplayed, ...]:
 
 
 def _page(tx: Connection, folder: Path) -> Path:
-    """The HTML part of the mail of the game's second half that offers the most moves, as a file."""
-    mails = sorted(outbox.listing(tx, ALL, status=outbox.Status.SENT), key=lambda mail: mail.id)
-    richest = max(mails[len(mails) // 2 :], key=lambda mail: (len(json.loads(mail.choices)), mail.id))
+    """The HTML part of one mail, as a file: of those that offer the most kinds of moves the last."""
+    mails = outbox.listing(tx, ALL, status=outbox.Status.SENT)
+    richest = max(mails, key=lambda mail: (_kinds_of_moves(mail), mail.id))
     mail = outbox.get(tx, richest.id)
     assert mail is not None
     path = folder / "mail.html"
     path.write_text(opened(mail.raw).html, encoding="utf-8")
     return path
+
+
+def _kinds_of_moves(mail: OutboundRow) -> int:
+    return len({command.split()[0] for command in json.loads(mail.choices)})

@@ -80,6 +80,9 @@ class World:
         self.served = self.clock.now()
         for complaint in run(self.office).complaints():
             raise StandstillError(complaint)
+        aside = self.office.settings.spool / "failed"
+        if aside.exists():
+            raise StandstillError(f"A mail could not be judged. It lies in {aside}, with the reason beside it.")
         for person, maildir in zip(self.people, self.maildirs, strict=True):
             person.gets(_collect(maildir), self.clock.now())
 

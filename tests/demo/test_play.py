@@ -155,6 +155,19 @@ def test_a_game_that_stands_still_is_given_up_with_the_reason(tmp_path: Path, mo
         play(tmp_path / "demo", 2, 1, SHORT)
 
 
+def test_a_mail_that_makes_the_moderator_stumble_stops_the_demo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(*_given: object) -> None:
+        raise LookupError("a fault")
+
+    monkeypatch.setattr("allegra_pbem.postoffice.passing.receive", stumble)
+
+    with pytest.raises(StandstillError, match="could not be judged"):
+        play(tmp_path / "demo", 2, 1, SHORT)
+    assert "a fault" in (tmp_path / "demo" / "spool" / "failed" / "reasons.txt").read_text(encoding="utf-8")
+
+
 def test_the_journal_says_what_the_record_says(game: Game) -> None:
     outcome = game()
     with open_store(f"sqlite:///{outcome.folder / 'allegra.db'}") as store:
