@@ -21,6 +21,7 @@ from .facts import (
     Ordered,
     OrdersLapsed,
     PeriodStarted,
+    PeriodStopped,
     PlayerBack,
     Reminded,
     RoundDealt,
@@ -70,7 +71,7 @@ def _effect(game: Game, fact: Fact, at: datetime) -> Step:
         case Asked(number, seat, kind):
             question = Question(number, seat, kind, asked=at)
             return replace(game, questions=(*game.questions, question), asked=number), ()
-        case PeriodStarted() | Reminded() | Ordered() | OrdersLapsed():
+        case PeriodStarted() | PeriodStopped() | Reminded() | Ordered() | OrdersLapsed():
             return _question(game, fact, at)
         case WordsGiven(seat, words):
             return game.with_seat(seat, replace(game.seats[seat], words=words)), ()
@@ -119,13 +120,17 @@ def _still_open(game: Game, table: rules.Game, fact: Acted) -> tuple[Question, .
     return tuple(q for q in game.questions if q.kind is Phase.DECIDE and table.phase is Phase.DECIDE)
 
 
-def _question(game: Game, fact: PeriodStarted | Reminded | Ordered | OrdersLapsed, at: datetime) -> Step:
+def _question(
+    game: Game, fact: PeriodStarted | PeriodStopped | Reminded | Ordered | OrdersLapsed, at: datetime
+) -> Step:
     question = game.question(fact.question)
     if question is None:
         return game, ()
     match fact:
         case PeriodStarted():
             return game.with_question(replace(question, started=question.started or at)), ()
+        case PeriodStopped():
+            return game.with_question(replace(question, asked=at, started=None, reminded=False)), ()
         case Reminded():
             return game.with_question(replace(question, reminded=True)), ()
         case Ordered(orders=orders):

@@ -76,6 +76,13 @@ class PeriodStarted:
 
 
 @dataclass(frozen=True, slots=True)
+class PeriodStopped:
+    """Mail to the player comes back: no period runs, and the limit for players who cannot be reached begins."""
+
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reminded:
     """The reminder at half time was written."""
 
@@ -139,6 +146,7 @@ Fact = (
     | Acted
     | Asked
     | PeriodStarted
+    | PeriodStopped
     | Reminded
     | Ordered
     | OrdersLapsed

@@ -13,7 +13,7 @@ from ..moderator.sitting import Sitting
 from ..moderator.tell import present, tell
 from ..store import UnavailableError, games, inbox, people
 from ..store.tables import OutboundRow, PlayerRow
-from . import ledger
+from . import ledger, unreachable
 from .ledger import Cause, names
 from .noting import Note, send_note
 from .office import Office
@@ -89,7 +89,7 @@ def _judge(tx: Connection, office: Office, mail: Sorted, answered: Answered) -> 
     letter = mail.letter
     match mail.verdict:
         case Verdict.BOUNCE:
-            return _bounce(tx, mail)
+            return _bounce(tx, office, mail)
         case Verdict.AUTOMATIC:
             return Judgement(Verdict.AUTOMATIC, mail.reason, *_of(letter))
         case Verdict.REFUSED:
@@ -111,14 +111,17 @@ def _still_sits(tx: Connection, letter: OutboundRow) -> bool:
     return any(s.seat == letter.seat and s.player == letter.player for s in games.seats(tx, letter.game))
 
 
-def _bounce(tx: Connection, mail: Sorted) -> Judgement:
-    """A mail of ours came back. A delay is no bounce; what is for good counts against the address."""
+def _bounce(tx: Connection, office: Office, mail: Sorted) -> Judgement:
+    """A mail of ours came back. A delay is no bounce; what is for good counts against the address, once a day."""
     letter = mail.letter
     if letter is None:
         return Judgement(Verdict.BOUNCE, f"{mail.reason}; it names no mail of ours")
-    if mail.for_good:
-        people.bounced(tx, letter.recipient)
-    return Judgement(Verdict.BOUNCE, f"{mail.reason}; about mail {letter.id}", *_of(letter))
+    counted = people.bounced(tx, letter.recipient, office.now()) if mail.for_good else None
+    paused = counted == people.TOO_MANY_BOUNCES and letter.player is not None
+    if paused and letter.player is not None:
+        unreachable.pause(tx, office, letter.player)
+    reason = f"{mail.reason}; about mail {letter.id}" + ("; mail to this player is paused now" if paused else "")
+    return Judgement(Verdict.BOUNCE, reason, *_of(letter))
 
 
 def _refuse(tx: Connection, office: Office, mail: Sorted, answered: Answered) -> Judgement:
@@ -171,6 +174,8 @@ def _play(tx: Connection, office: Office, mail: Sorted, letter: OutboundRow, ans
         told = send_note(tx, office, Note.CHAT, letter.recipient, answered)
         reason = "no command" + ("" if told else "; that has been said today")
         return Judgement(Verdict.NOTHING, reason, *_of(letter))
+    if letter.player is not None:
+        unreachable.resume(tx, office, letter.player, letter.game, answered)
     sitting = Sitting(ledger.load(tx, letter.game), office.now())
     answers = handle(sitting, Writer(letter.seat, letter.question, names(tx, letter.game)), lines)
     ledger.save(tx, letter.game, sitting, Cause.MAIL, answered.mail)

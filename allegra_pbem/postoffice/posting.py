@@ -36,9 +36,14 @@ def post(
     notices: Sequence[Notice],
     answered: Answered | None = None,
 ) -> None:
-    """Queue one mail for each notice; `answered` is the mail of the seat whose notice is an answer."""
+    """Queue one mail for each notice; `answered` is the mail of the seat whose notice is an answer.
+
+    Nothing is written to a player whose mail came back on too many days: they get the present view when they write.
+    """
     guests = people.at_table(tx, game)
     for notice in notices:
+        if not guests[notice.seat].is_reached:
+            continue
         told = _with_history(tx, game, notice)
         to = answered if notice.purpose is Purpose.ANSWER else None
         outbox.put(tx, _draft(tx, office, game, sitting, told, guests, to), sitting.now)

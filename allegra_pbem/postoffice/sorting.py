@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from ..config import Settings
 from ..mail import read as reply
 from ..mail.arrival import Arrival
-from ..mail.authentication import fails_dmarc
+from ..mail.authentication import Dmarc, dmarc
 from ..mail.bounces import BounceKind
 from ..mail.commands import Reading
 from ..mail.parse import Mail, parse
@@ -75,8 +75,8 @@ def sort(office: Office, arrival: Arrival) -> Sorted:
         return replace(head, reason="it is larger than 256 KiB")
     if claim.several:
         return replace(head, reason="it is addressed to more than one seat")
-    if settings.authserv_id and fails_dmarc(mail.authentication, settings.authserv_id):
-        return replace(head, reason="it fails DMARC: its From is not to be believed")
+    if (found := dmarc(mail.authentication, settings.authserv_id)) in (Dmarc.FAILED, Dmarc.UNREADABLE):
+        return replace(head, reason=f"DMARC {found.name.lower()}: its From is not to be believed")
     sent = read_sent(letter.raw).text if letter else None
     judged = judge(mail, sent=sent, choices=json.loads(letter.choices) if letter else ())
     if claim.bounced and judged.verdict is not reply.Verdict.BOUNCE:

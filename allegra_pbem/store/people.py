@@ -2,14 +2,18 @@
 
 import unicodedata
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from string import ascii_lowercase, ascii_uppercase
 
-from sqlalchemy import Connection, and_, bindparam, delete, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, or_, select, update
 
 from .errors import TakenError
 from .statements import columns, insert_once, many, number, one, rows_of
 from .tables import ADDRESS, PLAYER, SEAT, AddressRow, PlayerRow
+
+ONE_A_DAY = timedelta(days=1)
+TOO_MANY_BOUNCES = 5
+"""After bounces on so many days no mail is sent to an address, until its player writes or has another."""
 
 _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
@@ -21,8 +25,15 @@ _BY_ADDRESS = (
 
 
 _GET = rows_of(PLAYER, PlayerRow).where(PLAYER.c.id == bindparam("player"))
+_BOUNCED = (
+    update(ADDRESS)
+    .where(ADDRESS.c.address == bindparam("key"))
+    .where(or_(ADDRESS.c.bounced.is_(None), ADDRESS.c.bounced <= bindparam("before")))
+    .values(bounces=ADDRESS.c.bounces + 1, bounced=bindparam("now"))
+    .returning(ADDRESS.c.bounces)
+)
 _AT_TABLE = (
-    select(*columns(PLAYER, PlayerRow), ADDRESS.c.written)
+    select(*columns(PLAYER, PlayerRow), ADDRESS.c.written, ADDRESS.c.bounces)
     .join(SEAT, SEAT.c.player == PLAYER.c.id)
     .join(ADDRESS, and_(ADDRESS.c.player == PLAYER.c.id, ADDRESS.c.main))
     .where(SEAT.c.game == bindparam("game"))
@@ -32,10 +43,16 @@ _AT_TABLE = (
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody at a table: the player, and the address that their mail goes to."""
+    """Somebody at a table: the player, and the address that their mail goes to, with its bounces."""
 
     player: PlayerRow
     address: str
+    bounces: int
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether mail is sent there at all: not after it came back on too many days."""
+        return self.bounces < TOO_MANY_BOUNCES
 
 
 def fold_address(address: str) -> str:
@@ -70,8 +87,8 @@ def at_table(tx: Connection, game: int) -> tuple[Guest, ...]:
     found = []
     for row in tx.execute(_AT_TABLE, {"game": game}):
         fields = dict(row._mapping)
-        address = str(fields.pop("written"))
-        found.append(Guest(PlayerRow(**fields), address))
+        address, bounces = str(fields.pop("written")), int(fields.pop("bounces"))
+        found.append(Guest(PlayerRow(**fields), address, bounces))
     return tuple(found)
 
 
@@ -133,15 +150,14 @@ def remove_address(tx: Connection, player: int, address: str) -> bool:
     return number(tx, gone.returning(ADDRESS.c.id)) is not None
 
 
-def bounced(tx: Connection, address: str) -> int | None:
-    """Count one more bounce; returns how many there are since mail last arrived, None for nobody's address."""
-    more = update(ADDRESS).where(ADDRESS.c.address == fold_address(address)).values(bounces=ADDRESS.c.bounces + 1)
-    return number(tx, more.returning(ADDRESS.c.bounces))
+def bounced(tx: Connection, address: str, now: datetime) -> int | None:
+    """Count a bounce, at most one in 24 hours; returns the new count, None when it was not counted."""
+    return number(tx, _BOUNCED, {"key": fold_address(address), "now": now, "before": now - ONE_A_DAY})
 
 
 def forgive(tx: Connection, address: str) -> None:
     """Begin to count bounces anew."""
-    tx.execute(update(ADDRESS).where(ADDRESS.c.address == fold_address(address)).values(bounces=0))
+    tx.execute(update(ADDRESS).where(ADDRESS.c.address == fold_address(address)).values(bounces=0, bounced=None))
 
 
 def _make_main(tx: Connection, player: int, key: object) -> None:

@@ -44,7 +44,10 @@ class Player(PlayerRow, table=True):
 
 
 class AddressRow(Declared):
-    """`address` is what senders are compared with; `written` is what mail is sent to."""
+    """`address` is what senders are compared with; `written` is what mail is sent to.
+
+    `bounces`: on how many days mail to it came back since it last worked; `bounced`: the last of them.
+    """
 
     id: int = Field(primary_key=True)
     player: int = Field(foreign_key="player.id", index=True)
@@ -52,6 +55,7 @@ class AddressRow(Declared):
     written: str = Field(sa_type=Plain)
     main: bool = False
     bounces: int = 0
+    bounced: datetime | None = Field(default=None, sa_type=Moment)
 
 
 class Address(AddressRow, table=True):

@@ -25,7 +25,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def scratch(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A fresh environment with the wheel; what it depends on is borrowed from this one, so that no network is needed."""
+    """A fresh environment with the wheel; what it depends on is borrowed from this one: no network is needed."""
     folder = tmp_path_factory.mktemp("scratch")
     venv.create(folder, with_pip=True)
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"

@@ -41,9 +41,13 @@ class Service:
     def now(self) -> datetime:
         return self._hands[0]
 
+    def moves(self, hours: float) -> None:
+        """Move the clock, and do nothing else."""
+        self._hands[0] += timedelta(hours=hours)
+
     def waits(self, hours: float) -> Pass:
         """Move the clock and do one pass."""
-        self._hands[0] += timedelta(hours=hours)
+        self.moves(hours)
         return run(self.office)
 
     def opens(self, *names: str, clock: Clock | None = None, **options: object) -> int:

@@ -1,7 +1,5 @@
 """Passes: fetch, tick, deliver."""
 
-from datetime import timedelta
-
 from allegra_pbem.moderator.ring import next_alarm
 from allegra_pbem.postoffice.passing import fetch
 from allegra_pbem.postoffice.ticking import tick
@@ -17,7 +15,7 @@ def test_a_period_starts_when_the_mail_that_asks_was_accepted(desk: Service) -> 
 
 def test_nothing_is_due_before_a_pass_that_has_drained_the_sources(desk: Service) -> None:
     number = desk.opens("Ann", "Bob")
-    desk._hands[0] += timedelta(hours=100)
+    desk.moves(100)
     assert tick(desk.office) == 0
     assert desk.game(number).table.phase is Phase.REVEAL
     fetch(desk.office)

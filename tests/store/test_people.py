@@ -1,6 +1,6 @@
 """Players and the addresses by which they are known."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import Connection
@@ -113,10 +113,15 @@ def test_settings_change_for_one_player_alone(store: Store, ann: int, bob: int) 
     assert found == [("it", "Europe/Rome"), ("fr", "Europe/Paris")]
 
 
-def test_bounces_count_up_until_mail_arrives_again(store: Store, ann: int) -> None:
+def test_bounces_count_once_a_day_until_mail_arrives_again(store: Store, ann: int, now: datetime) -> None:
     def work(tx: Connection) -> list[int | None]:
-        counted = [people.bounced(tx, "ann.smith@EXAMPLE.org") for _ in range(2)]
+        later = [now + timedelta(hours=hours) for hours in (0, 23, 24, 48)]
+        counted = [people.bounced(tx, "ann.smith@EXAMPLE.org", moment) for moment in later]
         people.forgive(tx, "ann.smith@example.org")
-        return [*counted, people.bounced(tx, "ann.smith@example.org"), people.bounced(tx, "stranger@example.org")]
+        return [*counted, people.bounced(tx, "ann.smith@example.org", later[-1])]
 
-    assert store.write(work) == [1, 2, 1, None]
+    assert store.write(work) == [1, None, 2, 3, 1]
+
+
+def test_a_strangers_bounce_counts_for_nobody(store: Store, ann: int, now: datetime) -> None:
+    assert store.write(lambda tx: people.bounced(tx, "stranger@example.org", now)) is None

@@ -73,6 +73,7 @@ def _address() -> None:
         sa.Column("written", sa.Text(), nullable=False),
         sa.Column("main", sa.Boolean(), nullable=False),
         sa.Column("bounces", sa.Integer(), nullable=False),
+        sa.Column("bounced", sa.DateTime(timezone=True)),
         sa.ForeignKeyConstraint(["player"], ["player.id"], name="fk_address_player"),
         sa.PrimaryKeyConstraint("id", name="pk_address"),
         sa.UniqueConstraint("address", name="uq_address_address"),
