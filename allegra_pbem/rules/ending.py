@@ -31,24 +31,35 @@ Events = tuple[Event, ...]
 def end_turn(game: Game) -> Events:
     """Go on to the next seat's turn, unless the round ends here; its last turns may begin."""
     ints, table = game.ints, game.table
-    tick, last = ints[TICK] + 1, ints[LAST_TICK]
-    active = (ints[ACTIVE] + 1) % table.seats
-    events: Events = ()
     if ints[DRAWN] != NOTHING:
         ints[ANSWER:TURN_END] = QUIET
-    if last == NOBODY:
-        if 0 in ints[DOWN : DOWN + table.seats]:
-            events = _trigger(game)
-        if tick >= table.turns and not events:
-            return (TurnLimitReached(), *_end_round(game))
-    if active == ints[ENDER]:
-        tick += 1
-        active = (active + 1) % table.seats
-    if tick > last != NOBODY:
-        return _end_round(game)
-    ints[TICK], ints[ACTIVE], ints[WAITING] = tick, active, 1 << active
+    if ints[LAST_TICK] != NOBODY:
+        return _last_turn(game)
+    if 0 in ints[DOWN : DOWN + table.seats] and (events := _trigger(game)):
+        return (*events, *_last_turn(game))
+    if ints[TICK] + 1 >= table.turns:
+        return (TurnLimitReached(), *_end_round(game))
+    _pass_on(game, 1)
+    return ()
+
+
+def _pass_on(game: Game, steps: int) -> None:
+    """The turn goes so many seats on, clockwise."""
+    ints = game.ints
+    ints[TICK] += steps
+    active = ints[ACTIVE] = (ints[ACTIVE] + steps) % game.table.seats
+    ints[WAITING] = 1 << active
     game.phase = TURN
-    return events
+
+
+def _last_turn(game: Game) -> Events:
+    """Go on to the next of the last turns, past the ender, or end the round after them."""
+    ints = game.ints
+    steps = 2 if (ints[ACTIVE] + 1) % game.table.seats == ints[ENDER] else 1
+    if ints[TICK] + steps > ints[LAST_TICK]:
+        return _end_round(game)
+    _pass_on(game, steps)
+    return ()
 
 
 def _trigger(game: Game) -> Events:

@@ -32,6 +32,7 @@ from .refusal import refusal
 
 Events = tuple[Event, ...]
 _answered = lru_cache(1024)(Answered)
+_closed = lru_cache(1024)(WindowClosed)
 
 
 def answers(game: Game, seat: int) -> bool:
@@ -71,7 +72,7 @@ def close(game: Game, seat: int | None, action: Action) -> Events:
     ints[KNOCKERS] = sum(1 << other for other in knockers)
     ints[WAITING] = 1 << active
     game.phase = DECIDE
-    return (WindowClosed(active, ints[DRAWN], knockers),)
+    return (_closed(active, ints[DRAWN], knockers),)
 
 
 def give(game: Game, seat: int, action: Give) -> Events:
