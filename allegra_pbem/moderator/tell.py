@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from .. import rules
 from ..rules import Phase
-from ..rules.events import Answered
+from ..rules.events import Answered, RoundScored
 from . import commands as say
 from .clock import announced
 from .facts import Reminded
-from .notice import Answer, Ask, Done, Happening, Invitation, Notice, OrderLapsed, Purpose
+from .notice import Answer, Ask, Done, Happening, Invitation, Notice, OrderLapsed, Purpose, SeatToBot
 from .orders import decided
 from .sitting import Sitting
 from .state import Game
@@ -24,7 +24,7 @@ def tell(sitting: Sitting, writer: int | None = None, answers: Sequence[Answer] 
     reminded = _reminded(sitting)
     public = any(news_of(h, None) is not None for h in sitting.happenings)
     seats = range(sitting.game.table.seats)
-    told = [s for s in seats if s == writer or s in reminded or (public and not sitting.game.seats[s].bot)]
+    told = [s for s in seats if s == writer or s in reminded or (public and _follows(sitting, s))]
     return tuple(_notice(sitting, seat, writer, answers, seat in reminded) for seat in told)
 
 
@@ -96,6 +96,14 @@ def _notice(sitting: Sitting, seat: int, writer: int | None, answers: Sequence[A
 def _reminded(sitting: Sitting) -> set[int]:
     numbers = {fact.question for fact in sitting.facts if isinstance(fact, Reminded)}
     return {question.seat for question in sitting.game.questions if question.number in numbers}
+
+
+def _follows(sitting: Sitting, seat: int) -> bool:
+    """Whether the seat's player is told of every change. Those whom a bot replaces hear of that, and of the scores."""
+    if not sitting.game.seats[seat].bot:
+        return True
+    scored = any(isinstance(happening, RoundScored) for happening in sitting.happenings)
+    return scored or any(isinstance(h, SeatToBot) and h.seat == seat for h in sitting.happenings)
 
 
 def _moves(game: Game, seat: int, ask: Ask | None) -> tuple[rules.Action, ...]:

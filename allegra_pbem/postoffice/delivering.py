@@ -1,6 +1,7 @@
 """Mails leave: claimed, sent outside of any transaction, settled a few at a time in short ones."""
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from . import ledger
 from .ledger import Cause
 from .office import Office
 from .posting import mailbox
+
+log = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=15)
 """How long a claimed mail is left to its sender; after a crash another takes it up then."""
@@ -114,6 +117,7 @@ def _settle(tx: Connection, office: Office, mail: OutboundMail, outcome: Outcome
             else:
                 outbox.retry_later(tx, mail.id, mail.attempts, again, error)
         case Refused(error):
+            log.warning("Mail %s was refused for good. `allegra mail outbox --status failed` says why.", mail.id)
             outbox.fail(tx, mail.id, mail.attempts, error)
         case Stopped(error):
             outbox.retry_later(tx, mail.id, mail.attempts, now + PAUSE, error)

@@ -77,6 +77,8 @@ def test_after_three_misses_in_a_row_a_bot_sits_down_until_the_player_writes():
             desk.says(other, "TAKE B2") if desk.game.table.phase is Phase.TURN else desk.says(other, "REVEAL B1 C2")
     assert desk.game.seats[seat].bot
     assert SeatToBot(seat, 3) in desk.told()[other].news
+    assert SeatToBot(seat, 3) in desk.told()[late].news
+    desk.says(other, "TAKE B2")
     assert late not in desk.told()
     desk.says(late, "SHOW")
     assert not desk.game.seats[seat].bot
