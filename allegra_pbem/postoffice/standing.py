@@ -9,7 +9,6 @@ from .. import rules
 from ..moderator import history
 from ..moderator.clock import deadline
 from ..moderator.codec import game_from_json
-from ..moderator.ring import window_deadline
 from ..moderator.state import Game, Question
 from ..rules import Phase
 from ..store import games
@@ -23,7 +22,8 @@ from .errors import NoSuchGameError
 class Waiting:
     """A question that holds the game up. In an open window nothing tells who has answered: all are named.
 
-    `since` is when it was asked; `due` when silence takes effect; `started` whether its mail has been accepted.
+    `since` is when it was asked; `due` when this player's period ends (a window closes at the last of them);
+    `started` whether its mail has been accepted.
     """
 
     player: str
@@ -104,6 +104,5 @@ def _standing(tx: Connection, row: GameRow) -> Standing:
 
 
 def _waiting(game: Game, question: Question, players: tuple[str, ...]) -> Waiting:
-    in_window = question.kind is Phase.WINDOW
-    due = window_deadline(game) if in_window else deadline(game.clock, question)
+    due = deadline(game.clock, question)
     return Waiting(players[question.seat], question.kind, question.asked, due, question.started is not None)
