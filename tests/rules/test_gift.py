@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from allegra_pbem.rules import Exchange, Place, awaited, legal, seen_by
+from allegra_pbem.rules import Cell, Exchange, Place, awaited, legal, seen_by
 from allegra_pbem.rules.events import Cleared, Exchanged, HandDiscarded, LastTurnsBegun, Placed
 from allegra_pbem.rules.phase import Phase
 
@@ -152,7 +152,7 @@ def test_a_knocker_with_one_card_only_gives_that_very_place() -> None:
         "draw", "1 knock B1", "close"
     )
     scene = scene.after("give 1")
-    assert legal(scene.game, 1) == (Place(cell=1),)  # type: ignore[arg-type]
+    assert legal(scene.game, 1) == (Place(Cell.B1),)
     scene = scene.after("place B1")
     assert {move.take.name for move in legal(scene.game, 0) if isinstance(move, Exchange)} == {"B1"}
     scene = scene.after("exchange B1 E1")

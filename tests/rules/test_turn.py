@@ -1,6 +1,6 @@
 """A turn: take, draw, keep, discard."""
 
-from allegra_pbem.rules import awaited, legal
+from allegra_pbem.rules import Cell, awaited, legal
 from allegra_pbem.rules.actions import Discard, Draw, Take
 from allegra_pbem.rules.chance import shuffled
 from allegra_pbem.rules.events import Discarded, Drawn, Kept, Reshuffled, Taken
@@ -69,7 +69,7 @@ def test_turning_is_compulsory_while_the_area_holds_a_face_down_card() -> None:
 
 def test_a_face_down_card_in_the_shared_column_must_be_turned_too() -> None:
     scene = table("1 2 1 2 / 2 1 2 1 / 1 2 1 2", "1 2 3 ? / 1 2 3 4 / 3 3 4 4", stock="4", **QUIET).after("draw")
-    assert [move for move in legal(scene.game, 0) if isinstance(move, Discard)] == [Discard(flip=0)]  # type: ignore[arg-type]
+    assert [move for move in legal(scene.game, 0) if isinstance(move, Discard)] == [Discard(Cell.A1)]
     scene.refuses("discard")
 
 
