@@ -29,7 +29,7 @@ def started(*commands: Sequence[str]) -> Iterator[list[Worker]]:
 
 
 def together(*commands: Sequence[str]) -> list[Any]:
-    """Let workers begin at the same moment; the JSON document that each prints."""
+    """Let workers begin at the same moment; the JSON document that each prints (None: it printed nothing)."""
     with started(*commands) as workers:
         for worker in workers:
             assert worker.stdin is not None
@@ -37,7 +37,7 @@ def together(*commands: Sequence[str]) -> list[Any]:
             worker.stdin.flush()
         printed = [worker.communicate()[0] for worker in workers]
         assert [worker.returncode for worker in workers] == [0] * len(workers)
-    return [json.loads(text) for text in printed]
+    return [json.loads(text) if text else None for text in printed]
 
 
 def _start(command: Sequence[str]) -> Worker:

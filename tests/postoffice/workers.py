@@ -1,9 +1,11 @@
 """Processes of their own for the tests: `python workers.py WHAT …` says "ready", waits for a line, and works."""
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -12,7 +14,7 @@ from sqlalchemy import Connection, create_engine
 
 from allegra_pbem.config import Settings
 from allegra_pbem.mail.arrival import Arrival
-from allegra_pbem.postoffice import Office
+from allegra_pbem.postoffice import Office, delivering
 from allegra_pbem.postoffice.chance import Chance
 from allegra_pbem.postoffice.delivering import deliver
 from allegra_pbem.postoffice.judging import receive
@@ -56,6 +58,26 @@ def play(home: str, database: str, names: str, seed: str) -> None:
     _print(written)
 
 
+def send(home: str, database: str, port: str) -> None:
+    """Deliver over one connection; print how many mails were accepted."""
+    with open_store(database) as store:
+        office = replace(_office(store, home, port), connections=1)
+        _wait()
+        _print(deliver(office).accepted)
+
+
+def die_sending(home: str, database: str, port: str) -> None:
+    """Deliver, but end the process when the server has accepted mails, before that is written down."""
+
+    def die(*_: object) -> None:
+        os._exit(0)
+
+    with open_store(database) as store:
+        _wait()
+        delivering._settle = die
+        deliver(_office(store, home, port))
+
+
 class _Careless(Store):
     """It waits after the first reading, so that all processes have read before one writes."""
 
@@ -89,8 +111,9 @@ def _judged(office: Office, mails: Path, name: str) -> dict[str, str]:
     return verdicts
 
 
-def _office(store: Store, home: str) -> Office:
-    return Office(store, Settings(home=Path(home), address=ADDRESS), now=lambda: NOON)
+def _office(store: Store, home: str, port: str | None = None) -> Office:
+    server = {"smtp_host": "127.0.0.1", "smtp_security": "plain", "smtp_port": port} if port else {}
+    return Office(store, Settings(home=Path(home), address=ADDRESS, **server), now=lambda: NOON)
 
 
 def _wait() -> None:
@@ -104,5 +127,11 @@ def _print(document: object) -> None:
 
 
 if __name__ == "__main__":
-    WORK = {"judge": judge, "judge-carelessly": judge_carelessly, "play": play}
+    WORK = {
+        "judge": judge,
+        "judge-carelessly": judge_carelessly,
+        "play": play,
+        "send": send,
+        "die-sending": die_sending,
+    }
     WORK[sys.argv[1]](*sys.argv[2:])
