@@ -130,7 +130,7 @@ def _where(outcome: "Outcome", players: int, seed: int) -> str:
         f"The record, which fits the rules and the journal: {folder / 'record.json'}\n\n"
         f"Look into it: ALLEGRA_HOME={folder} allegra game history {outcome.game}\n"
         f"Another game: allegra demo --players {players} --seed {seed + 1}\n"
-        "Play yourself: allegra play"
+        "A game of your own: allegra init"
     )
 
 
