@@ -53,8 +53,11 @@ _BRIEF = {
 
 
 def stamp(form: str, moment: datetime, tongue: str = "en") -> str:
-    """`form` with its fields filled in: `{day}`, `{short}` day, `{month}`, `{brief}` month, `{d}`, `{dd}`, `{m}`, `{mm}`,
-    `{y}`, `{yy}`, `{h}` and `{hh}` of 24, `{h12}`, `{min}`, `{sec}`, `{pm}`, `{th}` (1st, 2nd …)."""
+    """`form` with its fields filled in.
+
+    In words `{day}`, `{short}` day, `{month}`, `{brief}` month; in figures `{d}`, `{dd}`, `{m}`, `{mm}`, `{y}`, `{yy}`,
+    `{h}` and `{hh}` of 24, `{h12}`, `{min}`, `{sec}`; and `{pm}`; and `{th}`, which is 1st, 2nd …
+    """
     fields: dict[str, object] = {
         "d": moment.day,
         "dd": f"{moment:%d}",

@@ -18,6 +18,7 @@ from quopri import encodestring
 from textwrap import wrap as break_up
 from typing import TypeVar
 
+from .calendars import stamp
 from .shape import Answer
 
 CET = timezone(timedelta(hours=1), "CET")
@@ -213,6 +214,14 @@ def flowed(lines: Lines, width: int = 72, delsp: bool = False) -> str:
     return text_of(out)
 
 
+def says(form: str, sent: Sent, tongue: str = "en") -> str:
+    """An attribution or header line: the fields of `stamp`, and `%N` name, `%A` address, `%T` to, `%S` subject."""
+    line = stamp(form, sent.moment, tongue)
+    for sign, value in (("%N", sent.name), ("%A", sent.address), ("%T", sent.to), ("%S", sent.subject)):
+        line = line.replace(sign, value)
+    return line
+
+
 @dataclass(frozen=True, slots=True)
 class Leaf:
     """One part: its headers and its encoded body, ASCII or 8-bit."""
@@ -224,8 +233,14 @@ class Leaf:
 def leaf(
     text: str, kind: str = "plain", charset: str = "utf-8", coding: str = "quoted-printable", more: str = ""
 ) -> Leaf:
-    """A text part; `more` are further parameters of its type. Characters that the charset lacks become `?`."""
-    octets = text.replace("\n", "\r\n").encode(charset, "replace")
+    """A text part; `more` are further parameters of its type.
+
+    As programs do, it goes to a wider charset, and from 7bit to 8bit, where the characters ask for it.
+    """
+    chosen = next(name for name in (charset, "Windows-1252", "utf-8") if _fits(text, name))
+    octets = text.replace("\n", "\r\n").encode(chosen)
+    if coding == "7bit" and not octets.isascii():
+        coding = "8bit"
     match coding:
         case "quoted-printable":
             body = encodestring(octets.replace(b"\r\n", b"\n")).replace(b"\n", b"\r\n")
@@ -233,7 +248,15 @@ def leaf(
             body = encodebytes(octets).replace(b"\n", b"\r\n")
         case _:
             body = octets
-    return Leaf((f"Content-Type: text/{kind}; charset={charset}{more}", f"Content-Transfer-Encoding: {coding}"), body)
+    return Leaf((f"Content-Type: text/{kind}; charset={chosen}{more}", f"Content-Transfer-Encoding: {coding}"), body)
+
+
+def _fits(text: str, charset: str) -> bool:
+    try:
+        text.encode(charset)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def nest(kind: str, boundary: str, *leaves: Leaf) -> Leaf:
@@ -256,7 +279,7 @@ def letter(
         f"Date: {format_datetime(sent.moment + timedelta(hours=2, minutes=7))}",
         f"From: {person}",
         f"To: {sent.reply_to}",
-        f"Subject: {said if said.isascii() else Header(said, 'utf-8', header_name='Subject').encode(linesep=chr(13) + chr(10))}",
+        f"Subject: {_encoded(said)}",
         f"Message-ID: <{mark}@{host}>",
         f"In-Reply-To: {sent.message_id}",
         f"References: {sent.references} {sent.message_id}".replace("  ", " "),
@@ -265,3 +288,18 @@ def letter(
         *content.head,
     )
     return "\r\n".join(head).encode() + b"\r\n\r\n" + content.body
+
+
+def _encoded(subject: str) -> str:
+    return subject if subject.isascii() else Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n")
+
+
+def blocks(lines: Lines, tag: str = "div", attributes: str = "") -> str:
+    """Typed lines as elements of a page, one each; an empty line holds a break."""
+    opening = f"<{tag} {attributes}>" if attributes else f"<{tag}>"
+    return "".join(f"{opening}{shown(line) or '<br>'}</{tag}>" for line in lines)
+
+
+def shown(line: str) -> str:
+    """A typed line in a page: characters of HTML escaped, a second space kept as editors keep it."""
+    return escape(line).replace("  ", " &nbsp;")
