@@ -1,4 +1,9 @@
-"""What the moderator cannot have, said so that it can be printed as it is."""
+"""What the moderator cannot have, said so that it can be printed as it is; and faults, in words that tell no secret."""
+
+import traceback
+from pathlib import Path
+
+_PROGRAM = Path(__file__).parents[1]
 
 
 class DeskError(ValueError):
@@ -10,3 +15,13 @@ class NoSuchGameError(DeskError):
 
     def __init__(self, number: int) -> None:
         super().__init__(f"There is no game {number}. `allegra game list` shows those that there are.")
+
+
+def trace(error: BaseException) -> str:
+    """The kind of an error and the lines of this program that it came through, as in `KeyError at judging.py:88`.
+
+    Its words are left out, since they can hold cards, tokens and addresses. What it came of is kept and shows them.
+    """
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _PROGRAM in Path(frame.filename).parents]
+    places = ", ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
+    return f"{type(error).__name__} at {places}"

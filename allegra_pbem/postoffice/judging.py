@@ -14,6 +14,7 @@ from ..moderator.tell import present, tell
 from ..store import UnavailableError, games, inbox, people
 from ..store.tables import OutboundRow, PlayerRow
 from . import ledger, unreachable
+from .errors import trace
 from .ledger import Cause, names
 from .noting import Note, send_note
 from .office import Office
@@ -38,7 +39,7 @@ def receive(office: Office, arrival: Arrival, source: str) -> Verdict:
     """Judge one mail and write the answer to the outbox; a copy of a mail that has been judged changes nothing.
 
     Raises UnavailableError when the database cannot be used now: the mail must come again. Whatever else goes wrong is
-    raised, too, after the mail has been kept with the verdict `failed`.
+    raised, too, after the mail has been kept with the verdict `failed`; when it comes again it is judged anew.
     """
     digest = inbox.fingerprint(arrival.raw)
     if office.store.read(lambda tx: inbox.knows(tx, digest)):
@@ -49,7 +50,7 @@ def receive(office: Office, arrival: Arrival, source: str) -> Verdict:
     except UnavailableError:
         raise
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
+        reason = trace(error)
         office.store.write(lambda tx: _keep_failed(tx, office, arrival, source, digest, reason))
         raise
 

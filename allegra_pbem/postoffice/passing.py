@@ -12,6 +12,7 @@ from ..mail.maildir import Maildir
 from ..mail.spool import Spool
 from ..store import UnavailableError, service
 from .delivering import Delivery, deliver
+from .errors import trace
 from .judging import receive
 from .office import Office
 from .sorting import is_ours
@@ -85,8 +86,9 @@ def _drain(office: Office, name: str, source: Source) -> int:
         except UnavailableError:
             raise
         except Exception as error:
-            log.exception("%s: the mail %s cannot be judged; it is kept aside", name, arrival.name)
-            source.fail(arrival, f"{type(error).__name__}: {error}")
+            where = trace(error)
+            log.error("%s: the mail %s cannot be judged (%s). It is kept aside.", name, arrival.name, where)
+            source.fail(arrival, where)
         else:
             source.done(arrival)
             judged += 1

@@ -10,6 +10,7 @@ from ..moderator.sitting import Sitting
 from ..moderator.tell import tell
 from ..store import games, service
 from . import ledger
+from .errors import trace
 from .ledger import Cause
 from .office import Office
 from .posting import post
@@ -47,8 +48,9 @@ def due(office: Office, now: datetime) -> list[tuple[int, datetime]]:
 def _ring_safely(office: Office, number: int, drained: datetime) -> bool:
     try:
         office.store.write(lambda tx: _ring(tx, office, number, drained))
-    except Exception:
-        log.exception("game %s: its alarm failed; it is left alone for an hour, the other games go on", number)
+    except Exception as error:
+        text = "Game %s: its alarm failed (%s). It is left alone for an hour; the other games go on."
+        log.error(text, number, trace(error))
         office.store.write(lambda tx: games.set_alarm(tx, number, office.now() + SET_BACK))
         return False
     return True

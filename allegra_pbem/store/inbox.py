@@ -14,6 +14,10 @@ ID_LENGTH = 500
 """Longer Message-IDs are cut: PostgreSQL indexes no more than 2,700 bytes, and one mail must not stop the intake."""
 
 _GET = rows_of(INBOUND, InboundRow).where(INBOUND.c.id == bindparam("mail"))
+_KNOWN = select(INBOUND.c.id).where(INBOUND.c.digest == bindparam("digest"), INBOUND.c.verdict != "failed")
+_FAILED = (
+    select(INBOUND.c.id).where(INBOUND.c.digest == bindparam("digest"), INBOUND.c.verdict == "failed").with_for_update()
+)
 _RAW = select(INBOUND.c.raw).where(INBOUND.c.id == bindparam("mail"))
 _JUDGE = (
     update(INBOUND)
@@ -40,7 +44,9 @@ def admit(
     recipient: str = "",
     message_id: str = "",
 ) -> int | None:
-    """Take in a mail, to be judged; returns its number, or None when the same bytes have been seen before.
+    """Take in a mail, to be judged; returns its number, or None when the same bytes have been judged before.
+
+    A mail that had failed keeps its number and may be judged again.
 
     `sender` and `recipient` are the envelope's. `raw` is None when the mail is too large to be kept; `size` is its own.
     """
@@ -56,7 +62,8 @@ def admit(
         "verdict": "pending",
         "reason": "",
     }
-    return insert_once(tx, INBOUND, row, "digest")
+    fresh = insert_once(tx, INBOUND, row, "digest")
+    return number(tx, _FAILED, {"digest": digest}) if fresh is None else fresh
 
 
 def judge(
@@ -89,8 +96,8 @@ def get(tx: Connection, mail: int) -> InboundRow | None:
 
 
 def knows(tx: Connection, digest: str) -> bool:
-    """Whether a mail of these bytes has been admitted; a cheap look before any work on a copy."""
-    return tx.execute(select(INBOUND.c.id).where(INBOUND.c.digest == digest)).scalar() is not None
+    """Whether a mail of these bytes has been admitted and has not failed; a cheap look before any work on a copy."""
+    return number(tx, _KNOWN, {"digest": digest}) is not None
 
 
 def raw(tx: Connection, mail: int) -> bytes | None:
