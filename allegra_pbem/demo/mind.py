@@ -100,7 +100,7 @@ def _decide(page: Page, taste: Taste, rng: random.Random) -> Play:
 
 
 def _best(page: Page, word: str) -> tuple[float, str]:
-    """How much the card that the mail is about would do at its best place, and where; (0, "") where it can go nowhere."""
+    """What the card that the mail is about gains at its best place, and the place; (0, "") where it can go nowhere."""
     card = page.top if word == "TAKE" else page.card
     cells = page.asked_of(word)
     if card is None or not cells:
