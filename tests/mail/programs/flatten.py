@@ -28,7 +28,7 @@ def flat(html: str, taste: Taste) -> list[str]:
     """The lines of the page, not wrapped; never two empty lines in a row."""
     writer = _Writer(taste)
     writer.feed(html)
-    text = re.sub(r"[ \t]*\n[ \t]*" if taste.cell != "\t" else r" *\n *", "\n", "".join(writer.out))
+    text = re.sub(r" +\n", "\n", "".join(writer.out))
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n").split("\n")
 
 

@@ -11,24 +11,9 @@ from functools import partial
 from html import escape
 
 from .flatten import Taste, flat
+from .mime import leaf, letter, nest
 from .shape import Answer, Program
-from .tools import (
-    Lines,
-    Sent,
-    above,
-    blocks,
-    leaf,
-    letter,
-    nest,
-    opened,
-    prefixed,
-    says,
-    scenes,
-    signed,
-    text_of,
-    thread,
-    wrapped,
-)
+from .tools import Lines, Sent, above, blocks, opened, prefixed, says, scenes, signed, text_of, thread, wrapped
 
 _TASTE = Taste(link=" <{}>", bullet="   - ", scheme=False)
 _BAR = "margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"

@@ -10,8 +10,9 @@ from functools import partial
 from html import escape
 
 from .flatten import Taste, flat
+from .mime import leaf, letter, nest
 from .shape import Answer, Program
-from .tools import Lines, Sent, blocks, inside, leaf, letter, nest, opened, paragraphs, prefixed, says, text_of, thread
+from .tools import Lines, Sent, blocks, inside, opened, paragraphs, prefixed, says, text_of, thread
 
 WORD = Taste(link="<{}>", cell="\n", bullet="  *   ")
 EXCHANGE = Taste(link="<{}>", cell="\t", bullet="  *   ")

@@ -1,20 +1,16 @@
-"""What all mail programs share: reading the mail that is answered, quoting and wrapping it, and writing the reply.
+"""What all mail programs share: reading the mail that is answered, quoting and wrapping it.
 
 Nothing here comes from the code that reads replies, so that the two cannot be wrong in the same way.
 """
 
 import re
-from base64 import encodebytes
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 from email import message_from_bytes, policy
-from email.header import Header
 from email.message import EmailMessage
-from email.utils import format_datetime, parseaddr, parsedate_to_datetime
-from hashlib import sha256
+from email.utils import parseaddr, parsedate_to_datetime
 from html import escape
-from quopri import encodestring
 from textwrap import wrap as break_up
 from typing import TypeVar
 
@@ -198,19 +194,21 @@ def refilled(lines: Lines, width: int) -> list[str]:
 
 
 def flowed(lines: Lines, width: int = 72, delsp: bool = False) -> str:
-    """Text as `format=flowed` (RFC 3676): a line that ends in a space goes on in the next one; stuffed where needed."""
+    """Text as `format=flowed` (RFC 3676): a line that ends in a space goes on in the next one; stuffed where needed.
+
+    With `delsp` that space is an additional one, which a reader drops.
+    """
     out: list[str] = []
     for line in lines:
         depth = len(line) - len(line.lstrip(">"))
-        stem = line[:depth]
         content = line[depth:].removeprefix(" ") if depth else line
         content = content if content == "-- " else content.rstrip()
-        pieces = break_up(content, width, break_long_words=False, break_on_hyphens=False, drop_whitespace=False)
-        for number, piece in enumerate(pieces or [""]):
-            soft = number < len(pieces) - 1
-            stuffed = " " if depth or piece.startswith((" ", ">", "From ")) else ""
-            glue = " " if soft and delsp else ""
-            out.append(f"{stem}{stuffed}{piece}{glue}" if piece or not depth else stem)
+        *soft, last = break_up(content, width, break_long_words=False, break_on_hyphens=False) or [""]
+        stuffed = [" " if depth or piece.startswith((" ", ">", "From ")) else "" for piece in (*soft, last)]
+        ends = ["  " if delsp else " "] * len(soft) + [""]
+        out += [
+            line[:depth] + start + piece + end for start, piece, end in zip(stuffed, (*soft, last), ends, strict=True)
+        ]
     return text_of(out)
 
 
@@ -220,78 +218,6 @@ def says(form: str, sent: Sent, tongue: str = "en") -> str:
     for sign, value in (("%N", sent.name), ("%A", sent.address), ("%T", sent.to), ("%S", sent.subject)):
         line = line.replace(sign, value)
     return line
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """One part: its headers and its encoded body, ASCII or 8-bit."""
-
-    head: tuple[str, ...]
-    body: bytes
-
-
-def leaf(
-    text: str, kind: str = "plain", charset: str = "utf-8", coding: str = "quoted-printable", more: str = ""
-) -> Leaf:
-    """A text part; `more` are further parameters of its type.
-
-    As programs do, it goes to a wider charset, and from 7bit to 8bit, where the characters ask for it.
-    """
-    chosen = next(name for name in (charset, "Windows-1252", "utf-8") if _fits(text, name))
-    octets = text.replace("\n", "\r\n").encode(chosen)
-    if coding == "7bit" and not octets.isascii():
-        coding = "8bit"
-    match coding:
-        case "quoted-printable":
-            body = encodestring(octets.replace(b"\r\n", b"\n")).replace(b"\n", b"\r\n")
-        case "base64":
-            body = encodebytes(octets).replace(b"\n", b"\r\n")
-        case _:
-            body = octets
-    return Leaf((f"Content-Type: text/{kind}; charset={chosen}{more}", f"Content-Transfer-Encoding: {coding}"), body)
-
-
-def _fits(text: str, charset: str) -> bool:
-    try:
-        text.encode(charset)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def nest(kind: str, boundary: str, *leaves: Leaf) -> Leaf:
-    """Several parts in one: `alternative`, `mixed`, `related`."""
-    line = f"--{boundary}".encode()
-    inner = b"".join(
-        line + b"\r\n" + "\r\n".join(part.head).encode() + b"\r\n\r\n" + part.body + b"\r\n" for part in leaves
-    )
-    return Leaf((f'Content-Type: multipart/{kind}; boundary="{boundary}"',), inner + line + b"--\r\n")
-
-
-def letter(
-    sent: Sent, person: str, content: Leaf, prefix: str = "Re: ", headers: Lines = (), subject: str = ""
-) -> bytes:
-    """The whole reply: to the Reply-To of what is answered, two hours and a bit after it, in its thread."""
-    said = subject or (sent.subject if sent.subject.startswith(prefix) else prefix + sent.subject)
-    mark = sha256(content.body + person.encode()).hexdigest()[:24]
-    host = parseaddr(person)[1].rpartition("@")[2]
-    head = (
-        f"Date: {format_datetime(sent.moment + timedelta(hours=2, minutes=7))}",
-        f"From: {person}",
-        f"To: {sent.reply_to}",
-        f"Subject: {_encoded(said)}",
-        f"Message-ID: <{mark}@{host}>",
-        f"In-Reply-To: {sent.message_id}",
-        f"References: {sent.references} {sent.message_id}".replace("  ", " "),
-        *headers,
-        "MIME-Version: 1.0",
-        *content.head,
-    )
-    return "\r\n".join(head).encode() + b"\r\n\r\n" + content.body
-
-
-def _encoded(subject: str) -> str:
-    return subject if subject.isascii() else Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n")
 
 
 def blocks(lines: Lines, tag: str = "div", attributes: str = "") -> str:
