@@ -38,7 +38,7 @@ LOCAL_PART = 24  # octets: with a separator and a token of up to 39 it stays wit
 
 
 class Security(StrEnum):
-    """How the way to the SMTP server is secured: certificates are verified, nothing falls back to plain."""
+    """How the way to a mail server is secured: certificates are verified, nothing falls back to plain."""
 
     TLS = "tls"
     STARTTLS = "starttls"
@@ -68,6 +68,20 @@ def _absolute(path: Path) -> Path:
     return path.expanduser().absolute()
 
 
+def listening(text: str) -> tuple[str, int]:
+    """Host and port of a place to listen at; a port alone is one of this machine's. ValueError for anything else."""
+    found = LISTEN.fullmatch(text)
+    if found is None or int(found["port"]) > 65535:
+        raise ValueError("it is neither a port nor host:port")
+    return (found["host"] or "127.0.0.1").strip("[]"), int(found["port"])
+
+
+def _listenable(text: str | None) -> str | None:
+    if text is not None:
+        listening(text)
+    return text
+
+
 def _several(value: object) -> object:
     """A list in the environment is one string, parted as PATH is."""
     return [part for part in value.split(os.pathsep) if part] if isinstance(value, str) else value
@@ -75,7 +89,11 @@ def _several(value: object) -> object:
 
 Folder = Annotated[Path, AfterValidator(_absolute)]
 Hours = Annotated[int, Field(ge=1, le=8760)]
+Listen = Annotated[str | None, AfterValidator(_listenable)]
 PORTS = {Security.TLS: 465, Security.STARTTLS: 587, Security.PLAIN: 25}
+IMAP_PORTS = {Security.TLS: 993, Security.STARTTLS: 143, Security.PLAIN: 143}
+SECRETS = ("smtp_password", "imap_password")
+LISTEN = re.compile(r"(?:(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):)?(?P<port>[0-9]{1,5})")
 DATABASES = re.compile(r"sqlite:///.+|postgresql(\+psycopg)?://.+")
 ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*/=?^_`{|}~+.-]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
 
@@ -142,6 +160,67 @@ class Settings(BaseSettings):
             "none",
         ),
     ] = ()
+    imap_host: Annotated[
+        str | None,
+        About("IMAP server whose mailbox is read besides the spool.", "a host name or address", "no mailbox"),
+    ] = None
+    imap_security: Annotated[
+        Security,
+        About(
+            "How the way to the IMAP server is secured.",
+            "tls (from the first byte), starttls, or plain (to this machine only)",
+        ),
+    ] = Security.TLS
+    imap_port: Annotated[
+        int,
+        Field(ge=1, le=65535),
+        About("Port of the IMAP server.", "1 to 65535", "993 for tls, else 143"),
+    ] = Field(default_factory=lambda data: IMAP_PORTS[data["imap_security"]])
+    imap_user: Annotated[
+        str | None,
+        About("User name for the IMAP server.", "a name, together with one of the next two", "none"),
+    ] = None
+    imap_token_command: Annotated[
+        str | None,
+        About(
+            "Command that prints an access token for the IMAP server (XOAUTH2), run at each login.",
+            "a command with its arguments; no shell reads it",
+            "login by password",
+        ),
+    ] = None
+    imap_password: Annotated[
+        SecretStr | None,
+        About("Password for the IMAP server.", "a password, unless there is an `imap_token_command`", "none"),
+    ] = None
+    imap_folder: Annotated[
+        str, Field(min_length=1), About("Folder of the mailbox that is read.", "a folder's name")
+    ] = "INBOX"
+    imap_processed: Annotated[
+        str,
+        Field(min_length=1),
+        About("Folder that mail is moved to once it has had its effect; it is made.", "a folder's name"),
+    ] = "Allegra-Processed"
+    imap_failed: Annotated[
+        str,
+        Field(min_length=1),
+        About("Folder that mail is moved to that cannot be dealt with; it is made.", "a folder's name"),
+    ] = "Allegra-Failed"
+    lmtp_listen: Annotated[
+        Listen,
+        About(
+            "Where `allegra serve` takes mail by LMTP from your mail server.",
+            "a port of this machine, or host:port",
+            "nowhere",
+        ),
+    ] = None
+    smtp_listen: Annotated[
+        Listen,
+        About(
+            "Where `allegra serve` takes mail by SMTP from your mail server.",
+            "a port of this machine, or host:port",
+            "nowhere",
+        ),
+    ] = None
     smtp_host: Annotated[
         str | None,
         About(
@@ -219,10 +298,10 @@ class Settings(BaseSettings):
             raise ValueError("no token would fit behind it")
         return address
 
-    @field_validator("smtp_security")
+    @field_validator("smtp_security", "imap_security")
     @classmethod
     def _plain_stays_here(cls, security: Security, info: ValidationInfo) -> Security:
-        host = info.data.get("smtp_host")
+        host = info.data.get(str(info.field_name).replace("security", "host"))
         if security is Security.PLAIN and host is not None and not is_loopback(host):
             raise ValueError(f"mail and password would travel to {host} for anybody to read")
         return security
@@ -232,6 +311,14 @@ class Settings(BaseSettings):
     def _both_or_none(cls, password: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
         if "smtp_user" in info.data and (password is None) != (info.data["smtp_user"] is None):
             raise ValueError("smtp_user and smtp_password go together")
+        return password
+
+    @field_validator("imap_password")
+    @classmethod
+    def _one_way_to_log_in(cls, password: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        host, user, command = (info.data.get(f"imap_{name}") for name in ("host", "user", "token_command"))
+        if host is not None and (user is None or (password is None) == (command is None)):
+            raise ValueError("imap_host needs imap_user and one of imap_password and imap_token_command")
         return password
 
 
@@ -270,8 +357,7 @@ def about(name: str) -> About:
 def shown(settings: Settings) -> dict[str, str | int | bool | list[str] | None]:
     """Every setting as anybody may see it: passwords are hidden, also the one in the database's URL."""
     values: dict[str, str | int | bool | list[str] | None] = settings.model_dump(mode="json")
-    if settings.smtp_password is not None:
-        values["smtp_password"] = HIDDEN
+    values |= {name: HIDDEN for name in SECRETS if values[name] is not None}
     return values | {"database": _without_password(settings.database)}
 
 
@@ -332,6 +418,6 @@ def _complaint(error: ErrorDetails, origins: Mapping[str, Origin], path: Path) -
 
 
 def _harmless(name: str, value: object) -> str:
-    if name == "smtp_password":
+    if name in SECRETS:
         return HIDDEN if value is not None else "None"
     return repr(_without_password(value)) if isinstance(value, str) else repr(str(value))

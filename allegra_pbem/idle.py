@@ -26,6 +26,8 @@ IRRELEVANT = frozenset(
         "separator",
         "sub_addresses",
         "authserv_id",
+        "lmtp_listen",
+        "smtp_listen",
         "smtp_host",
         "smtp_security",
         "smtp_port",

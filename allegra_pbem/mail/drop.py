@@ -37,21 +37,30 @@ def receive(
     try:
         body, truncated = _read(source)
         spool = os.path.join(home.folder(environ, config), "spool")
-        now = clock()
         sender, recipients = envelope(arguments, environ)
-        head = {"sender": sender, "recipients": recipients, "received": _iso(now), "truncated": truncated}
-        name = f"{now:020d}.{os.getpid()}.{os.urandom(4).hex()}"
-        for part in ("tmp", "new"):
-            make_folder(os.path.join(spool, part))
-        put(
-            (json.dumps(head).encode() + b"\n", body),
-            os.path.join(spool, "tmp", name),
-            os.path.join(spool, "new", name),
-        )
+        store(spool, body, truncated, sender, recipients, clock())
     except BaseException as error:  # also an interrupt: no status but these two may reach the mail server
         _complain(f"allegra mail receive: the mail is not stored; deliver it again later: {error!r}\n")
         return LATER
     return STORED
+
+
+def store(
+    spool: str, body: bytes, truncated: bool, sender: str | None, recipients: Sequence[str], nanoseconds: int
+) -> None:
+    """Put a mail of at most LIMIT octets into the spool, for good when this returns; OSError when it could not be.
+
+    `nanoseconds` since 1970 are when it came. The addresses have gone through `plain_sender` and `plain`.
+    """
+    head = {"sender": sender, "recipients": [*recipients], "received": _iso(nanoseconds), "truncated": truncated}
+    name = f"{nanoseconds:020d}.{os.getpid()}.{os.urandom(4).hex()}"
+    for part in ("tmp", "new"):
+        make_folder(os.path.join(spool, part))
+    put(
+        (json.dumps(head).encode() + b"\n", body),
+        os.path.join(spool, "tmp", name),
+        os.path.join(spool, "new", name),
+    )
 
 
 def envelope(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[str | None, list[str]]:
@@ -64,8 +73,20 @@ def envelope(arguments: Sequence[str], environ: Mapping[str, str]) -> tuple[str 
     sender = senders[-1] if senders else environ.get("SENDER")
     if not recipients:
         recipients = [environ[key] for key in ("RECIPIENT", "ORIGINAL_RECIPIENT") if environ.get(key)]
-    unique = dict.fromkeys(filter(None, map(_clean, recipients[:RECIPIENTS_LIMIT])))
-    return None if sender is None else _sender(sender), list(unique)
+    unique = dict.fromkeys(filter(None, map(plain, recipients[:RECIPIENTS_LIMIT])))
+    return None if sender is None else plain_sender(sender), list(unique)
+
+
+def plain_sender(address: str) -> str:
+    """The sender as written, with the ways to say "nobody" made one: Postfix' pipe passes MAILER-DAEMON."""
+    cleaned = plain(address)
+    return "" if cleaned.upper() == "MAILER-DAEMON" else cleaned
+
+
+def plain(address: str) -> str:
+    """An address without brackets and control characters, and not endless."""
+    text = address.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return "".join(filter(str.isprintable, text)).strip().removeprefix("<").removesuffix(">")[:ADDRESS_LIMIT]
 
 
 def put(parts: Sequence[bytes], scratch: str, final: str) -> None:
@@ -119,17 +140,6 @@ def _options(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
         elif reading == RECIPIENT:
             found[RECIPIENT].append(word)
     return found[SENDER], found[RECIPIENT]
-
-
-def _sender(address: str) -> str:
-    """The sender as written, with the ways to say "nobody" made one: Postfix' pipe passes MAILER-DAEMON."""
-    cleaned = _clean(address)
-    return "" if cleaned.upper() == "MAILER-DAEMON" else cleaned
-
-
-def _clean(address: str) -> str:
-    text = address.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return "".join(filter(str.isprintable, text)).strip().removeprefix("<").removesuffix(">")[:ADDRESS_LIMIT]
 
 
 def _read(source: int) -> tuple[bytes, bool]:

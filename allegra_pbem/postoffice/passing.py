@@ -1,13 +1,14 @@
 """One pass of the service: fetch, tick, deliver; what cron runs."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy import Connection
 
 from ..mail.arrival import Source
+from ..mail.imap import Imap
 from ..mail.maildir import Maildir
 from ..mail.spool import Spool
 from ..store import UnavailableError, service
@@ -53,8 +54,13 @@ def run(office: Office) -> Pass:
     return Pass(fetch(office), tick(office), deliver(office))
 
 
-def fetch(office: Office) -> Fetched:
-    """Judge all mail that has come.
+def never() -> bool:
+    """The answer of somebody who has time."""
+    return False
+
+
+def fetch(office: Office, hurry: Callable[[], bool] = never) -> Fetched:
+    """Judge all mail that has come; once there is a `hurry`, what is left stays for the next pass.
 
     When every source could be read to its end, silence until the beginning of this pass counts as silence: see `tick`.
     """
@@ -62,25 +68,48 @@ def fetch(office: Office) -> Fetched:
     judged, trouble = 0, list[str]()
     for name, source in sources(office):
         try:
-            judged += _drain(office, name, source)
+            judged += _drain(office, name, source, hurry)
         except OSError as error:
             trouble.append(f"{name}: {error}.")
-    if not trouble:
+    if not trouble and not hurry():
         office.store.write(lambda tx: _drained(tx, began))
     return Fetched(judged, trouble)
 
 
 def sources(office: Office) -> list[tuple[str, Source]]:
-    """Where mail comes from, by name: the spool, and the Maildirs of the settings."""
+    """Where mail comes from, by name: the spool, and the Maildirs and the IMAP mailbox of the settings."""
     settings = office.settings
+
+    def mine(raw: bytes) -> bool:
+        return is_ours(raw, settings)
+
     found: list[tuple[str, Source]] = [("spool", Spool(settings.spool, office.now))]
-    found += [(str(f), Maildir(f, lambda raw: is_ours(raw, settings), office.now)) for f in settings.maildirs]
+    found += [(str(folder), Maildir(folder, mine, office.now)) for folder in settings.maildirs]
+    if settings.imap_host is not None:
+        found.append(("IMAP", Imap(settings, mine, _Place(office), office.now)))
     return found
 
 
-def _drain(office: Office, name: str, source: Source) -> int:
+class _Place:
+    """Where the reading of the IMAP mailbox has got to, kept in the database."""
+
+    def __init__(self, office: Office) -> None:
+        settings = office.settings
+        self._store = office.store
+        self._key = f"imap {settings.imap_user}@{settings.imap_host}:{settings.imap_port} {settings.imap_folder}"
+
+    def get(self) -> str | None:
+        return self._store.read(lambda tx: service.get(tx, self._key))
+
+    def put(self, text: str) -> None:
+        self._store.write(lambda tx: service.put(tx, self._key, text))
+
+
+def _drain(office: Office, name: str, source: Source, hurry: Callable[[], bool]) -> int:
     judged = 0
     for arrival in source.arrivals():
+        if hurry():
+            break
         try:
             receive(office, arrival, name)
         except UnavailableError:

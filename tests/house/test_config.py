@@ -17,11 +17,13 @@ from allegra_pbem.config import (
     SettingsError,
     about,
     is_loopback,
+    listening,
     load,
     shown,
 )
 
 Write = Callable[[str], Path]
+BOTH = 'imap_user = "a"\nimap_password = "b"\nimap_token_command = "token"'
 
 
 @pytest.fixture(autouse=True)
@@ -157,6 +159,52 @@ def test_plain_is_taken_to_this_machine(host: str, monkeypatch: pytest.MonkeyPat
     assert is_loopback(host)
 
 
+@pytest.mark.parametrize(("security", "port"), [("tls", 993), ("starttls", 143), ("plain", 143)])
+def test_the_port_of_the_mailbox_follows_its_security(
+    security: str, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ALLEGRA_IMAP_SECURITY", security)
+    assert load().settings.imap_port == port
+
+
+def test_plain_to_a_mailbox_elsewhere_is_refused(write: Write) -> None:
+    write('imap_host = "mx.example.org"\nimap_security = "plain"\nimap_user = "a"\nimap_password = "b"\n')
+    assert "would travel to mx.example.org" in complaint()
+
+
+@pytest.mark.parametrize("login", ["", 'imap_user = "a"', 'imap_password = "b"', BOTH])
+def test_a_mailbox_needs_a_user_and_one_way_to_log_in(login: str, write: Write) -> None:
+    write(f'imap_host = "mx.example.org"\n{login}\n')
+    assert "imap_host needs imap_user and one of" in complaint()
+
+
+@pytest.mark.parametrize("way", ['imap_password = "b"', 'imap_token_command = "token"'])
+def test_a_mailbox_is_opened_by_password_or_by_token(way: str, write: Write) -> None:
+    write(f'imap_host = "mx.example.org"\nimap_user = "a"\n{way}\n')
+    assert load().settings.imap_host == "mx.example.org"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("8024", ("127.0.0.1", 8024)),
+        ("192.0.2.1:24", ("192.0.2.1", 24)),
+        ("[::1]:24", ("::1", 24)),
+        ("mx.example.org:0", ("mx.example.org", 0)),
+    ],
+)
+def test_a_port_alone_is_one_of_this_machine(text: str, place: tuple[str, int], monkeypatch) -> None:
+    monkeypatch.setenv("ALLEGRA_LMTP_LISTEN", text)
+    assert load().settings.lmtp_listen == text
+    assert listening(text) == place
+
+
+@pytest.mark.parametrize("text", ["lmtp", "65536", ":24", "a b:24", "::1:24"])
+def test_a_place_where_nobody_can_listen_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLEGRA_SMTP_LISTEN", text)
+    assert complaint().startswith(f"smtp_listen = {text!r}")
+
+
 def test_a_user_without_a_password_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLEGRA_SMTP_USER", "allegra")
     assert "go together" in complaint()
@@ -187,6 +235,7 @@ def test_a_database_that_cannot_be_meant_is_refused(url: str, monkeypatch: pytes
 def test_secrets_are_shown_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLEGRA_SMTP_USER", "allegra")
     monkeypatch.setenv("ALLEGRA_SMTP_PASSWORD", "geheim")
+    monkeypatch.setenv("ALLEGRA_IMAP_PASSWORD", "geheim")
     monkeypatch.setenv("ALLEGRA_DATABASE", "postgresql://allegra:geheim@db.example.org/allegra")
     settings = load().settings
     assert settings.smtp_password == SecretStr("geheim")

@@ -283,7 +283,13 @@ def test_a_clock_that_jumped_and_a_long_gap_are_left_to_the_real_pass(
 
 
 @pytest.mark.parametrize(
-    "environ", [{"ALLEGRA_MAILDIRS": "/var/mail/x"}, {"ALLEGRA_DATABASE": "postgresql://x/y"}, {"ALLEGRA_NEW": "1"}]
+    "environ",
+    [
+        {"ALLEGRA_MAILDIRS": "/var/mail/x"},
+        {"ALLEGRA_IMAP_HOST": "mx.example.org"},
+        {"ALLEGRA_DATABASE": "postgresql://x/y"},
+        {"ALLEGRA_NEW": "1"},
+    ],
 )
 def test_other_sources_and_databases_are_left_to_the_real_pass(
     tmp_path: Path, database: sqlite3.Connection, environ: dict[str, str]
