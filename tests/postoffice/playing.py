@@ -7,6 +7,8 @@ from allegra_pbem.store.tables import OutboundMail
 
 from .service import Service, choices
 
+NAMES = ("Ann", "Bob", "Cem", "Dia")
+
 
 class Players:
     """Some of a game's players. Each answers the newest mail to them, and changes no answer that was taken."""

@@ -10,30 +10,18 @@ from collections.abc import Sequence
 from itertools import cycle, islice
 from random import Random
 
-from allegra_pbem.moderator.codec import fact_from_json
-from allegra_pbem.moderator.facts import WordsGiven
-from allegra_pbem.postoffice.checking import check
 from allegra_pbem.rules import Phase
-from allegra_pbem.store import games, inbox, outbox
+from allegra_pbem.store import inbox
 
+from .outcome import faults, window
+from .playing import NAMES
 from .processes import together
 from .service import Service
 
-NAMES = ("Ann", "Bob", "Cem", "Dia")
 PROCESSES = 4
 EACH = 100
 
 Verdicts = Sequence[dict[str, str]]
-
-
-def window(desk: Service) -> tuple[str, list[str]]:
-    """A game with an open window: who drew, and who may knock."""
-    desk.opens(*NAMES)
-    for name in NAMES:
-        desk.writes(name, "REVEAL B1 C2")
-    drawer = desk.active()
-    desk.writes(drawer, "DRAW")
-    return drawer, [name for name in NAMES if name != drawer]
 
 
 def piles(desk: Service) -> list[list[bytes]]:
@@ -66,33 +54,11 @@ def judged(desk: Service, worker: str, piles: Sequence[list[bytes]]) -> Verdicts
     return together(*commands)
 
 
-def faults(desk: Service, piles: Sequence[list[bytes]], verdicts: Verdicts) -> list[str]:
-    """All that is wrong after the processes have ended; empty when each mail counted once."""
-    store = desk.office.store
-    given = {inbox.fingerprint(raw) for pile in piles for raw in pile}
-    first = Counter(d for printed in verdicts for d, verdict in printed.items() if verdict != "seen")
-    rows = store.read(lambda tx: inbox.log(tx, 10_000))
-    came = {row.id: row for row in rows if row.digest in given}
-    facts = store.read(lambda tx: games.journal(tx, 1))
-    sent = Counter(mail.answers for mail in store.read(lambda tx: outbox.listing(tx, 10_000)))
-    words = Counter(fact.words for f in facts if isinstance(fact := fact_from_json(f.kind, f.data), WordsGiven))
-    verdicts_kept = Counter(row.verdict for row in came.values())
-    wrong = {
-        "judged other than once": [d for d in given if first[d] != 1],
-        "raised": [d for printed in verdicts for d in printed.values() if d.startswith("raised")],
-        "not in the log": given - {row.digest for row in came.values()},
-        "verdicts": set(verdicts_kept) - {"commands", "stale"},
-        "answered other than once": [number for number in came if sent[number] != 1],
-        "journal": [] if [f.number for f in facts] == list(range(1, len(facts) + 1)) else ["numbers"],
-        "words recorded more than once": [w for w, times in words.items() if times > 1],
-        "words recorded": [] if len(words) == _count(piles, b"SEED") else [len(words)],
-        "replay": check(desk.office)[1],
-    }
-    return [f"{what}: {found}" for what, found in wrong.items() if found]
-
-
-def _count(piles: Sequence[list[bytes]], word: bytes) -> int:
-    return len({raw for pile in piles for raw in pile if b"\n" + word in raw})
+def judged_other_than_once(piles: Sequence[list[bytes]], verdicts: Verdicts) -> list[str]:
+    """The mails that not just one process took, and those on which one failed."""
+    taken = Counter(digest for printed in verdicts for digest, verdict in printed.items() if verdict != "seen")
+    failed = [verdict for printed in verdicts for verdict in printed.values() if verdict.startswith("raised")]
+    return [digest for digest in {inbox.fingerprint(r) for p in piles for r in p} if taken[digest] != 1] + failed
 
 
 def overlapped(desk: Service) -> bool:
@@ -104,16 +70,20 @@ def overlapped(desk: Service) -> bool:
 
 def test_four_processes_that_judge_400_mails_of_one_game_lose_and_double_nothing(desk: Service) -> None:
     given = piles(desk)
+    mails = {raw for pile in given for raw in pile}
     assert [len(pile) for pile in given] == [EACH] * PROCESSES
     verdicts = judged(desk, "judge", given)
-    assert faults(desk, given, verdicts) == []
+    assert judged_other_than_once(given, verdicts) == []
+    assert faults(desk, mails) == []
     assert overlapped(desk)
     assert desk.game().table.phase is Phase.TURN
-    copies = PROCESSES * EACH - len({raw for pile in given for raw in pile})
+    copies = PROCESSES * EACH - len(mails)
     assert copies == 80
     assert Counter(verdict for printed in verdicts for verdict in printed.values())["seen"] == copies
 
 
 def test_the_same_on_the_default_engine_shows_faults(desk: Service) -> None:
     given = [pile[:5] for pile in piles(desk)]
-    assert faults(desk, given, judged(desk, "judge-carelessly", given)) != []
+    verdicts = judged(desk, "judge-carelessly", given)
+    assert judged_other_than_once(given, verdicts) != []
+    assert faults(desk, {raw for pile in given for raw in pile}) != []

@@ -2,15 +2,18 @@
 
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import TypeVar
 
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, Engine, create_engine, event
 
 from allegra_pbem.config import Settings
 from allegra_pbem.mail.arrival import Arrival
@@ -18,6 +21,7 @@ from allegra_pbem.postoffice import Office, delivering
 from allegra_pbem.postoffice.chance import Chance
 from allegra_pbem.postoffice.delivering import deliver
 from allegra_pbem.postoffice.judging import receive
+from allegra_pbem.postoffice.passing import run
 from allegra_pbem.rules import Phase
 from allegra_pbem.store import Store, games, inbox, open_store
 from allegra_pbem.store.engine import location
@@ -78,6 +82,46 @@ def die_sending(home: str, database: str, port: str) -> None:
         deliver(_office(store, home, port))
 
 
+def die_often(home: str, database: str, seed: str, most: str) -> None:
+    """Make passes, each in a process that is killed after at most `most` steps, until one lives to its end.
+
+    A step is a statement, a commit, or a file that is renamed or removed; the kill comes there or within three
+    milliseconds. Prints the signal by which each process ended, 0 for the last.
+    """
+    chance, ends = Random(seed), list[int]()
+    _wait()
+    while not ends or ends[-1]:
+        steps, seconds = chance.randrange(1, int(most)), chance.choice([0, chance.random() * 0.003])
+        life = os.fork()
+        if not life:
+            _die_after(steps, seconds)
+            _pass(home, database, NOON + timedelta(minutes=len(ends)))
+            os._exit(0)
+        ends.append(os.WTERMSIG(os.waitpid(life, 0)[1]))
+    _print(ends)
+
+
+def _pass(home: str, database: str, now: datetime) -> None:
+    with open_store(database) as store:
+        run(replace(_office(store, home), now=lambda: now))
+
+
+def _die_after(steps: int, seconds: float) -> None:
+    left = count(steps, -1)
+
+    def step(*_: object) -> None:
+        if next(left) != 0:
+            return
+        if seconds:
+            signal.setitimer(signal.ITIMER_REAL, seconds)  # SIGALRM, which nobody catches
+        else:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    for name in ("before_cursor_execute", "commit"):
+        event.listen(Engine, name, step)
+    sys.addaudithook(lambda name, _: step() if name in {"os.remove", "os.rename"} else None)
+
+
 class _Careless(Store):
     """It waits after the first reading, so that all processes have read before one writes."""
 
@@ -133,5 +177,6 @@ if __name__ == "__main__":
         "play": play,
         "send": send,
         "die-sending": die_sending,
+        "die-often": die_often,
     }
     WORK[sys.argv[1]](*sys.argv[2:])
