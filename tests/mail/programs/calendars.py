@@ -56,7 +56,8 @@ def stamp(form: str, moment: datetime, tongue: str = "en") -> str:
     """`form` with its fields filled in.
 
     In words `{day}`, `{short}` day, `{month}`, `{brief}` month; in figures `{d}`, `{dd}`, `{m}`, `{mm}`, `{y}`, `{yy}`,
-    `{h}` and `{hh}` of 24, `{h12}`, `{min}`, `{sec}`; and `{pm}`; and `{th}`, which is 1st, 2nd …
+    `{h}` and `{hh}` of 24, `{h12}`, `{min}`, `{sec}`; `{pm}`, small
+    `{half}`, and `{th}`, which is 1st, 2nd …
     """
     fields: dict[str, object] = {
         "d": moment.day,
@@ -71,6 +72,7 @@ def stamp(form: str, moment: datetime, tongue: str = "en") -> str:
         "min": f"{moment:%M}",
         "sec": f"{moment:%S}",
         "pm": "PM" if moment.hour >= 12 else "AM",
+        "half": "pm" if moment.hour >= 12 else "am",
         "th": _ordinal(moment.day),
     }
     for name, words, index in (

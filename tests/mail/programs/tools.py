@@ -202,8 +202,10 @@ def flowed(lines: Lines, width: int = 72, delsp: bool = False) -> str:
     for line in lines:
         depth = len(line) - len(line.lstrip(">"))
         content = line[depth:].removeprefix(" ") if depth else line
-        content = content if content == "-- " else content.rstrip()
-        *soft, last = break_up(content, width, break_long_words=False, break_on_hyphens=False) or [""]
+        if content == "-- ":
+            out.append(line)
+            continue
+        *soft, last = break_up(content.rstrip(), width, break_long_words=False, break_on_hyphens=False) or [""]
         stuffed = [" " if depth or piece.startswith((" ", ">", "From ")) else "" for piece in (*soft, last)]
         ends = ["  " if delsp else " "] * len(soft) + [""]
         out += [
