@@ -1,7 +1,11 @@
 """What our own mail server found out about a sender (Authentication-Results, RFC 8601)."""
 
 import re
+from collections.abc import Iterable
 from enum import Enum, auto
+
+LONGEST = 4000
+"""Letters of a field that are read. A longer one is unreadable, since its end may say that the sender is forged."""
 
 
 class Dmarc(Enum):
@@ -19,22 +23,38 @@ _RESULT = re.compile(r"\s*([a-z0-9-]+)(?:/1)?\s*=\s*([a-z]+)(?=[\s;]|$)", re.IGN
 _FINE = {"pass", "none", "bestguesspass"}  # `none`: the domain asks for no check
 
 
-def dmarc(topmost: str, authserv_id: str | None) -> Dmarc:
-    """What the topmost Authentication-Results field says, if it is our server's.
+_WORST_FIRST = (Dmarc.FAILED, Dmarc.UNREADABLE, Dmarc.PASSED)
+
+
+def dmarc(fields: Iterable[str], authserv_id: str | None) -> Dmarc:
+    """What our server says in the Authentication-Results fields of a mail: the worst, if it says several things.
 
     A field of any other server is not believed, whatever it says, for everybody can write one; our server must take
-    away those that bear its own name from mail that comes in.
+    away those that bear its own name from mail that comes in. Where it does not, a forged one helps nobody: that it
+    says pass opens nothing that would be shut without it.
     """
     if not authserv_id:
         return Dmarc.NOTHING
-    plain = topmost
-    for pattern in (_QUOTED, _COMMENT, _COMMENT, _COMMENT):  # comments may stand in comments
-        plain = pattern.sub(" ", plain)
-    server, _, results = plain.partition(";")
+    found = {_of_one(field, authserv_id.casefold()) for field in fields}
+    return next((result for result in _WORST_FIRST if result in found), Dmarc.NOTHING)
+
+
+def _of_one(field: str, authserv_id: str) -> Dmarc:
+    plain = _QUOTED.sub(" ", _unquoted_server(field[:LONGEST]))
+    for _ in range(3):  # comments may stand in comments
+        plain = _COMMENT.sub(" ", plain)
+    server, semicolon, results = plain.partition(";")
     words = server.split()
-    if not words or words[0].casefold() != authserv_id.casefold():
+    if not words or words[0].casefold() != authserv_id:
         return Dmarc.NOTHING
-    return _judge(results) if not set(plain) & set('()"') else Dmarc.UNREADABLE
+    if len(field) > LONGEST or not semicolon or set(plain) & set('()"'):
+        return Dmarc.UNREADABLE
+    return _judge(results)
+
+
+def _unquoted_server(field: str) -> str:
+    """The server's name at the beginning may stand in quotation marks."""
+    return re.sub(r'^\s*"([^"\\]*)"', r"\1", field)
 
 
 def _judge(results: str) -> Dmarc:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from .charset import decode_header
 from .fields import Fields, ids_in
 from .fold import key
+from .parts import content_type
 
 
 class BounceKind(StrEnum):
@@ -107,7 +108,7 @@ def _recipients(message: Message, originals: tuple[str, ...]) -> Iterator[Bounce
 
 def _status_blocks(message: Message) -> Iterable[Message]:
     for part in message.walk():
-        if part.get_content_type() == "message/delivery-status":
+        if content_type(part) == "message/delivery-status":
             payload = part.get_payload()
             if isinstance(payload, list):
                 yield from (block for block in payload if isinstance(block, Message))

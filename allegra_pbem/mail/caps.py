@@ -14,7 +14,6 @@ BOUNDARIES = 40
 MESSAGES = 20
 FIELD_BYTES = 4096
 
-_END_OF_HEADER = re.compile(rb"\r?\n\r?\n")
 _FIELD = re.compile(rb"^[!-9;-~]{1,100}:", re.MULTILINE)
 _MIME_FIELD = re.compile(rb"^content-[a-z-]{1,40}:.*(?:\n[ \t].*)*", re.MULTILINE | re.IGNORECASE)
 
@@ -23,13 +22,13 @@ def over(raw: bytes) -> str:
     """Which limit the mail is over, in words; "" when it is within all. Takes milliseconds, whatever the mail is."""
     if len(raw) > SIZE:
         return f"it is larger than {SIZE // 1024} KiB"
-    end = _END_OF_HEADER.search(raw)
-    head = raw[: end.start()] if end else raw
+    raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")  # the parser takes each of them for the end of a line
+    head, _, _ = raw.partition(b"\n\n")
     if len(head) > HEADER_BYTES:
         return f"its header is larger than {HEADER_BYTES // 1024} KiB"
     if sum(1 for _ in _FIELD.finditer(head)) > HEADER_FIELDS:
         return f"its header has more than {HEADER_FIELDS} fields"
-    if raw.count(b"\n") + raw.count(b"\r") - raw.count(b"\r\n") > LINES:
+    if raw.count(b"\n") > LINES:
         return f"it has more than {LINES} lines"
     if raw.count(b"\n--") > PARTS:
         return f"it may have more than {PARTS} parts"

@@ -1,15 +1,30 @@
 """The header fields of a parsed mail, in one line each."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from email.message import Message
+from typing import TypeVar
 
 from .charset import decode_header, plain_header
 from .page import LONGEST_ROW
 
 MOST_IDS = 50
+T = TypeVar("T")
 
-_ID = re.compile(r"<[^<>\s,]{1,250}@[^<>\s,]{1,250}>")
+_ID = re.compile(r"<(?:(?!=\?)[!-+\--;?-~=]){1,250}@[!-+\--;=?-~]{1,250}>")
+"""Printable ASCII, and nothing that begins an encoded word: it comes back in headers of our answers."""
+
+
+def asked(part: Message, question: Callable[[Message], T], otherwise: T) -> T:
+    """The answer of the standard library about a part's header, or `otherwise` where it stumbles. Never raises.
+
+    Its methods read structured fields, and have raised nearly everything for some mail or other. So no field of a mail
+    that came is read but through this and `Fields`.
+    """
+    try:
+        return question(part)
+    except Exception:
+        return otherwise
 
 
 class Fields:

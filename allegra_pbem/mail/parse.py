@@ -21,6 +21,7 @@ from .identity import one_address
 from .parts import Body, read_body
 
 MOST_RECIPIENTS = 200
+MOST_RESULTS = 20
 _RECIPIENTS = ("to", "cc", "delivered-to", "x-original-to", "x-envelope-to", "envelope-to")
 _DEFECTS = (FirstHeaderLineIsContinuationDefect, MalformedHeaderDefect, MissingHeaderBodySeparatorDefect)
 
@@ -32,7 +33,7 @@ class Mail:
     `refused`: why it could not be parsed, "" when it could; then nothing else is filled in. `sender` is the one address
     of its From, as written; where there is not exactly one beyond doubt it is None and `sender_fault` says why.
     `envelope_sender`: None is unknown, "" empty. `recipients` are all addresses that it may have come to. `automatic`:
-    the sign that no person sent it, "" for none. `authentication` is the topmost Authentication-Results field.
+    the sign that no person sent it, "" for none. `authentication` are the topmost Authentication-Results fields.
     """
 
     refused: str = ""
@@ -46,7 +47,7 @@ class Mail:
     recipients: tuple[str, ...] = ()
     automatic: str = ""
     bounce: Bounce | None = None
-    authentication: str = ""
+    authentication: tuple[str, ...] = ()
     text: str = ""
     from_html: bool = False
 
@@ -89,7 +90,7 @@ def _mail(raw: bytes, sender: str | None, recipients: Sequence[str], own: Collec
         ),
         automatic=why_automatic(fields, body.types, envelope, address, own),
         bounce=bounce,
-        authentication=fields.first("authentication-results")[:2000],
+        authentication=tuple(fields.all("authentication-results")[:MOST_RESULTS]),
         text=body.text,
         from_html=body.from_html,
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from email.message import Message
 
 from .charset import decode
+from .fields import asked
 from .flowed import unflow
 from .hypertext import text_of_html
 
@@ -23,7 +24,7 @@ def read_body(message: Message) -> Body:
 
     Attachments and attached mails are never read.
     """
-    types = frozenset(_type(part) for part in message.walk()) | {_parameter(message, "report-type")}
+    types = frozenset(content_type(part) for part in message.walk()) | {_parameter(message, "report-type")}
     plain = text_in_plain(message)
     page = "" if plain.strip() else text_in_html(message)
     return Body(page or plain, bool(page), types)
@@ -48,17 +49,21 @@ def _own_parts(message: Message) -> Iterator[Message]:
         children = part.get_payload() if part.is_multipart() else None
         if not isinstance(children, list):
             yield part
-        elif part.get_content_maintype() != "message":
+        elif not content_type(part).startswith("message/"):
             waiting.extend(child for child in reversed(children) if isinstance(child, Message))
 
 
 def _is_text(part: Message, subtype: str) -> bool:
     """Whether the part is inline text of that kind; a multipart whose boundary never comes counts as plain text."""
-    kind = _type(part)
+    kind = content_type(part)
     is_broken = subtype == "plain" and kind.startswith("multipart/")
     if not is_broken and kind != f"text/{subtype}":
         return False
-    return part.get_content_disposition() != "attachment" and part.get_filename() is None
+    return not asked(part, _is_attached, True)
+
+
+def _is_attached(part: Message) -> bool:
+    return part.get_content_disposition() == "attachment" or part.get_filename() is not None
 
 
 def _plain(part: Message) -> str:
@@ -69,15 +74,20 @@ def _plain(part: Message) -> str:
 
 
 def _decoded(part: Message) -> str:
-    payload = part.get_payload(decode=True)
-    charset = part.get_content_charset()
-    return decode(payload if isinstance(payload, bytes) else b"", charset).replace("\r\n", "\n")
+    charset = asked(part, Message.get_content_charset, None)
+    return decode(asked(part, _payload, b""), charset).replace("\r\n", "\n")
 
 
-def _type(part: Message) -> str:
-    return part.get_content_type()
+def _payload(part: Message) -> bytes:
+    payload: object = part.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""
+
+
+def content_type(part: Message) -> str:
+    """The part's content type in small letters; one that nobody reads when it cannot be told."""
+    return asked(part, Message.get_content_type, "application/octet-stream")
 
 
 def _parameter(part: Message, name: str) -> str:
-    value = part.get_param(name)
+    value = asked(part, lambda each: each.get_param(name), None)
     return value.casefold() if isinstance(value, str) else ""

@@ -11,17 +11,22 @@ from ..moderator.handle import handle
 from ..moderator.notice import Answer, Purpose, Refused, Why
 from ..moderator.sitting import Sitting
 from ..moderator.tell import present, tell
-from ..store import UnavailableError, games, inbox, people
+from ..store import UnavailableError, games, inbox, outbox, people
 from ..store.tables import OutboundRow, PlayerRow
 from . import ledger, unreachable
 from .errors import trace
 from .ledger import Cause, names
-from .noting import Note, send_note
+from .noting import A_DAY, Note, send_note, warn
 from .office import Office
 from .posting import Answered, post
 from .sorting import Sorted, Verdict, lines_of, sort
 
 log = logging.getLogger(__name__)
+
+MOST_ANSWERS = 100
+"""Answers a day to a player in a game, beyond which mails that change nothing get none: a program whose mails look like
+a person's ends here.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +132,13 @@ def _bounce(tx: Connection, office: Office, mail: Sorted) -> Judgement:
 
 def _refuse(tx: Connection, office: Office, mail: Sorted, answered: Answered) -> Judgement:
     """The mail cannot be read or has no one sender; the player whose mail it answers is told, nobody else."""
-    letter = mail.letter
-    if letter is not None and letter.player is not None:
-        send_note(tx, office, Note.UNREADABLE, letter.recipient, answered, detail=mail.reason)
-    return Judgement(Verdict.REFUSED, mail.reason, *_of(letter))
+    warn(tx, office, Note.UNREADABLE, mail.letter, answered, mail.reason)
+    return Judgement(Verdict.REFUSED, mail.reason, *_of(mail.letter))
 
 
 def _forged(tx: Connection, office: Office, letter: OutboundRow, answered: Answered) -> Judgement:
     """Somebody else answered a player's mail: nothing is done, and the player's own address is told."""
-    send_note(tx, office, Note.UNKNOWN_SENDER, letter.recipient, answered)
+    warn(tx, office, Note.UNKNOWN_SENDER, letter, answered)
     return Judgement(Verdict.REFUSED, "the sender is not the player whose mail it answers", *_of(letter))
 
 
@@ -144,8 +147,8 @@ def _without_token(
 ) -> Judgement:
     """Nothing is played without a token; a player gets the present views, whose reply addresses work."""
     if player is None:
-        told = send_note(tx, office, Note.STRANGER, mail.sender, answered)
-        return Judgement(Verdict.REFUSED, "a stranger" + ("" if told else ", who has been answered today"))
+        told = send_note(tx, office, Note.STRANGER, people.fold_address(mail.sender), answered)
+        return Judgement(Verdict.REFUSED, "a stranger" + ("" if told else ", who is not answered again today"))
     if not mail.speaks:
         return Judgement(Verdict.NOTHING, "it answers no mail of ours and says nothing to us", player=player.id)
     seats = [seat for seat in games.seats_of(tx, player.id) if _is_on(tx, seat.game)]
@@ -170,18 +173,25 @@ def _show(tx: Connection, office: Office, game: int, seat: int, answered: Answer
 def _play(tx: Connection, office: Office, mail: Sorted, letter: OutboundRow, answered: Answered) -> Judgement:
     assert letter.game is not None
     assert letter.seat is not None
+    if letter.player is not None:
+        unreachable.resume(tx, office, letter.player, letter.game, answered)
     lines = lines_of(mail.reading)
     if not lines:
         told = send_note(tx, office, Note.CHAT, letter.recipient, answered)
         reason = "no command" + ("" if told else "; that has been said today")
         return Judgement(Verdict.NOTHING, reason, *_of(letter))
-    if letter.player is not None:
-        unreachable.resume(tx, office, letter.player, letter.game, answered)
     sitting = Sitting(ledger.load(tx, letter.game), office.now())
     answers = handle(sitting, Writer(letter.seat, letter.question, names(tx, letter.game)), lines)
     ledger.save(tx, letter.game, sitting, Cause.MAIL, answered.mail)
+    if not sitting.facts and _is_answered_enough(tx, office, letter.game, letter.player):
+        reason = f"{_reason(answers)}; not answered, since {MOST_ANSWERS} mails have been today"
+        return Judgement(_verdict(answers), reason, *_of(letter))
     post(tx, office, letter.game, sitting, tell(sitting, letter.seat, answers), answered)
     return Judgement(_verdict(answers), _reason(answers), *_of(letter))
+
+
+def _is_answered_enough(tx: Connection, office: Office, game: int, player: int | None) -> bool:
+    return player is not None and outbox.answered(tx, game, player, office.now() - A_DAY) >= MOST_ANSWERS
 
 
 def _verdict(answers: tuple[Answer, ...]) -> Verdict:

@@ -1,4 +1,8 @@
-"""Short mails beside any game; none of a kind goes to one address more than once a day."""
+"""Short mails beside any game; none of a kind goes to one address more than once a day.
+
+What tells of a mail that was refused is one kind, whatever was wrong: who has got hold of a token cannot fill the
+mailbox of the player whose it is.
+"""
 
 from datetime import timedelta
 
@@ -6,10 +10,13 @@ from sqlalchemy import Connection
 
 from ..mail.notes import Note, render_note
 from ..store import outbox, people
+from ..store.tables import OutboundRow
+from .errors import DeskError
+from .identity import sound_address
 from .office import Office
 from .posting import Answered, note
 
-__all__ = ["Note", "send_note"]
+__all__ = ["Note", "send_note", "warn"]
 
 A_DAY = timedelta(days=1)
 
@@ -20,6 +27,22 @@ TITLES = {
     Note.CHAT: "Nothing was played",
     Note.UNREADABLE: "A mail could not be read",
 }
+REFUSALS = (Note.UNKNOWN_SENDER, Note.UNREADABLE)
+
+
+def warn(
+    tx: Connection, office: Office, about: Note, letter: OutboundRow | None, answered: Answered, detail: str = ""
+) -> bool:
+    """Tell the player whose mail was answered that the answer was refused, at the address that mail goes to now.
+
+    Whoever sent it learns nothing. False when nobody is told, also since the player has been warned within a day.
+    """
+    if letter is None or letter.player is None:
+        return False
+    main = next(iter(people.addresses(tx, letter.player)), None)
+    if main is None or main.bounces >= people.TOO_MANY_BOUNCES:
+        return False
+    return send_note(tx, office, about, main.written, answered, detail=detail)
 
 
 def send_note(
@@ -32,12 +55,26 @@ def send_note(
     detail: str = "",
     games: tuple[tuple[int, str], ...] = (),
 ) -> bool:
-    """Queue a note to one address; False, and nothing done, when it had the same note within a day."""
+    """Queue a note to one address. False, and nothing done, when it had a note of that kind within a day, or no mail
+    can be sent there.
+    """
     now = office.now()
-    if outbox.noted(tx, f"note: {about}", to, now - A_DAY):
+    if not _can_be_sent(to) or any(outbox.noted(tx, f"note: {each}", to, now - A_DAY) for each in _alike(about)):
         return False
     player = people.by_address(tx, to)
     rendered = render_note(about, player.language if player else "en", games=games, detail=detail)
     draft = note(office, rendered, to, TITLES[about], office.chance.token(), answered, f"note: {about}")
     outbox.put(tx, draft, now)
+    return True
+
+
+def _alike(about: Note) -> tuple[Note, ...]:
+    return REFUSALS if about in REFUSALS else (about,)
+
+
+def _can_be_sent(address: str) -> bool:
+    try:
+        sound_address(address)
+    except DeskError:
+        return False
     return True

@@ -71,19 +71,34 @@ def sort(office: Office, arrival: Arrival) -> Sorted:
     claim = token_of(mail, settings.address, settings.separator)
     letter = office.store.read(lambda tx: _letter(tx, mail, claim))
     head = Sorted(Verdict.REFUSED, "", mail.sender or "", mail.message_id or "", letter)
-    if arrival.truncated:
-        return replace(head, reason="it is larger than 256 KiB")
-    if claim.several:
-        return replace(head, reason="it is addressed to more than one seat")
-    if (found := dmarc(mail.authentication, settings.authserv_id)) in (Dmarc.FAILED, Dmarc.UNREADABLE):
-        return replace(head, reason=f"DMARC {found.name.lower()}: its From is not to be believed")
     sent = read_sent(letter.raw).text if letter else None
     judged = judge(mail, sent=sent, choices=json.loads(letter.choices) if letter else ())
-    if claim.bounced and judged.verdict is not reply.Verdict.BOUNCE:
+    if judged.verdict is reply.Verdict.BOUNCE:
+        for_good = mail.bounce is not None and mail.bounce.kind is not BounceKind.DELAYED
+        return replace(head, verdict=Verdict.BOUNCE, reason=judged.reason, for_good=for_good)
+    if judged.verdict is reply.Verdict.AUTOMATIC:
+        return replace(head, verdict=Verdict.AUTOMATIC, reason=judged.reason)
+    if claim.bounced:
         return replace(head, verdict=Verdict.AUTOMATIC, reason="it came to a bounce address and is no bounce")
+    if fault := _fault(arrival, claim, mail, settings):
+        return replace(head, reason=fault)
     verdict = Verdict.COMMANDS if judged.verdict is reply.Verdict.NOTHING else Verdict(judged.verdict)
-    for_good = mail.bounce is not None and mail.bounce.kind is not BounceKind.DELAYED
-    return replace(head, verdict=verdict, reason=judged.reason, reading=judged.reading, for_good=for_good)
+    return replace(head, verdict=verdict, reason=judged.reason, reading=judged.reading)
+
+
+def _fault(arrival: Arrival, claim: Claim, mail: Mail, settings: Settings) -> str:
+    """Why the mail of a person counts for nothing, before it is asked whose it is; "" when nothing speaks against it.
+
+    Looked at last: what no person sent may have the same faults, and must not be answered for them.
+    """
+    if arrival.truncated:
+        return "it is larger than 256 KiB"
+    if claim.several:
+        return "it is addressed to more than one seat"
+    found = dmarc(mail.authentication, settings.authserv_id)
+    if found in (Dmarc.FAILED, Dmarc.UNREADABLE):
+        return f"DMARC {found.name.lower()}: its From is not to be believed"
+    return ""
 
 
 def _letter(tx: Connection, mail: Mail, claim: Claim) -> OutboundMail | None:

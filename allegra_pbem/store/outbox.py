@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import Connection, bindparam, exists, insert, literal_column, or_, select, update
+from sqlalchemy import Connection, bindparam, exists, func, insert, literal_column, or_, select, update
 
 from .statements import columns, many, number, one, rows_of
 from .tables import OUTBOUND, OutboundMail, OutboundRow
@@ -174,6 +174,13 @@ def noted(tx: Connection, purpose: str, recipient: str, since: datetime) -> bool
     beside = exists().where(OUTBOUND.c.game.is_(None), OUTBOUND.c.recipient == recipient)
     same = beside.where(OUTBOUND.c.purpose == purpose, OUTBOUND.c.created > since)
     return bool(tx.execute(select(same)).scalar())
+
+
+def answered(tx: Connection, game: int, player: int, since: datetime) -> int:
+    """How many answers to mails have been written to a player in a game after `since`."""
+    theirs = select(func.count()).where(OUTBOUND.c.game == game, OUTBOUND.c.player == player)
+    answers = theirs.where(OUTBOUND.c.answers.is_not(None), OUTBOUND.c.created > since)
+    return int(tx.execute(answers).scalar_one())
 
 
 def listing(
