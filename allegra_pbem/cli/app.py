@@ -9,9 +9,10 @@ from . import database, demo, game, init, mail, player, record, service, setting
 
 app = typer.Typer(
     name="allegra",
-    help="Play Allegra, a card game for 2 to 6, by e-mail.",
+    help="Play Allegra, a card game for 2 to 6, by e-mail.\n\nBegin with `allegra demo`, or with `allegra init`.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help fits 80 columns, leaves addresses alone, and can be read aloud
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit status: 0 done, 1 refused or a problem found, 2 wrong usage, 75 try again later.",
 )

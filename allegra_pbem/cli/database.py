@@ -2,7 +2,7 @@
 
 import typer
 
-from .shell import PROBLEM, Json, complaining, load, opened, show_json
+from .shell import PROBLEM, Json, complaining, counted, load, opened, show_json
 
 app = typer.Typer(help="Look after the database.", no_args_is_help=True)
 
@@ -39,6 +39,7 @@ def check(context: typer.Context, as_json: Json = False) -> None:
     else:
         for difference in differences:
             typer.echo(f"game {difference.game}: {difference.what}")
-        typer.echo(f"{games} games replayed, {len(differences)} differences.")
+        result = f"{counted(games, 'game')} replayed, {counted(len(differences), 'difference')}."
+        typer.echo(result.capitalize())
     if differences:
         raise typer.Exit(PROBLEM)

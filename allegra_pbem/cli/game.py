@@ -25,7 +25,7 @@ PLAYER = re.compile(r"\s*(?P<name>[^<>]+?)\s*<\s*(?P<address>[^<>\s]+@[^<>\s]+)\
 
 
 Players = Annotated[
-    list[str], typer.Argument(metavar="PLAYER…", help="2 to 6 players, seated clockwise: 'Ann <ann@example.org>'.")
+    list[str], typer.Argument(metavar="PLAYER", help="2 to 6 players, seated clockwise: 'Ann <ann@example.org>'.")
 ]
 Knocks = Annotated[
     Literal["always", "auto", "never"],
@@ -108,7 +108,9 @@ def start(context: typer.Context, game: Number) -> None:
 @app.command("list")
 def list_(
     context: typer.Context,
-    status: Annotated[Literal["open", "running", "over"] | None, typer.Option(help="Only these games.")] = None,
+    status: Annotated[
+        Literal["open", "running", "over"] | None, typer.Option(help="List only games of this status.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List the games and what each waits for."""

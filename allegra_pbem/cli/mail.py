@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="Take in mail, and see what came and went.", no_args_is_help=True)
 
-Limit = Annotated[int, typer.Option(min=1, help="The last so many.")]
-Game = Annotated[int | None, typer.Option(help="Only those of this game.")]
+Limit = Annotated[int, typer.Option(min=1, help="List only the last so many.")]
+Game = Annotated[int | None, typer.Option(help="List only those of this game.")]
 
 
 @app.command()
@@ -63,7 +63,9 @@ def outbox(
     context: typer.Context,
     limit: Limit = 50,
     game: Game = None,
-    status: Annotated[Literal["queued", "sent", "failed"] | None, typer.Option(help="Only these.")] = None,
+    status: Annotated[
+        Literal["queued", "sent", "failed"] | None, typer.Option(help="List only those of this status.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List the mails that went out, wait, or failed."""
@@ -81,8 +83,8 @@ def outbox(
 @app.command()
 def show(
     context: typer.Context,
-    way: Annotated[Literal["in", "out"], typer.Argument(help="A mail that came (in), or one of ours (out).")],
-    mail: Annotated[int, typer.Argument(help="Its number in `mail log` or `mail outbox`.")],
+    way: Annotated[Literal["in", "out"], typer.Argument(metavar="WAY", help="in: a mail that came; out: one of ours.")],
+    mail: Annotated[int, typer.Argument(metavar="MAIL", help="Its number in `mail log` or `mail outbox`.")],
 ) -> None:
     """Print one mail as it came or went."""
     from ..store import inbox
@@ -102,8 +104,8 @@ def show(
 @app.command()
 def retry(
     context: typer.Context,
-    mails: Annotated[list[int] | None, typer.Argument(metavar="MAIL…", help="Numbers in `mail outbox`.")] = None,
-    failed: Annotated[bool, typer.Option("--failed", help="All that failed.")] = False,
+    mails: Annotated[list[int] | None, typer.Argument(metavar="MAIL", help="Numbers in `mail outbox`.")] = None,
+    failed: Annotated[bool, typer.Option("--failed", help="Queue all that failed.")] = False,
 ) -> None:
     """Queue failed or waiting mails to be sent at once.
 
@@ -126,7 +128,7 @@ def retry(
 
 @app.command()
 def read(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Raw mails; - is stdin.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Raw mails; - is stdin.")],
     sent: Annotated[Path | None, typer.Option(help="The mail of ours that they answer, as .eml.")] = None,
     as_json: Json = False,
 ) -> None:

@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
-from .shell import PROBLEM, USAGE, Json, complain, show_json, show_table
+from .shell import PROBLEM, USAGE, Json, complain, counted, show_json, show_table
 
 app = typer.Typer(help="Check and show game records (allegra-record/1).", no_args_is_help=True)
 
-Files = Annotated[list[Path], typer.Argument(help="Records: one JSON document, or one a line (.jsonl).")]
+Files = Annotated[
+    list[Path], typer.Argument(metavar="FILE", help="Records: one JSON document, or one a line (.jsonl).")
+]
 Checkpoints = Annotated[bool, typer.Option("--checkpoints", help="Compare the tables in `checkpoints`, too.")]
 
 
@@ -37,13 +39,14 @@ def check(files: Files, as_json: Json = False, checkpoints: Checkpoints = False)
     else:
         for d in differences:
             typer.echo(f"{d['file']}, line {d['line']}, round {d['round']}, action {d['action']}: {d['what']}")
-        typer.echo(f"{ok} of {games} records are right.")
+        result = f"{counted(games, 'record')} replayed, {counted(len(differences), 'difference')}."
+        typer.echo(result.capitalize())
     if differences:
         raise typer.Exit(PROBLEM)
 
 
 @app.command()
-def show(file: Annotated[Path, typer.Argument(help="One record.")], as_json: Json = False) -> None:
+def show(file: Annotated[Path, typer.Argument(metavar="FILE", help="One record.")], as_json: Json = False) -> None:
     """Show the scores of one record, replayed."""
     from .. import rules
 

@@ -9,7 +9,7 @@ from .shell import LATER, complain, opened, when
 
 
 def run(context: typer.Context) -> None:
-    """Do one pass: read mail, ring, send.
+    """Do one pass: fetch, tick, deliver.
 
     Reads and judges what mail has come, lets take effect what is due, and sends what waits. Run it from cron as often
     as you like; it is silent when there is nothing to tell. Several may run at once. Exit status 75: something could
@@ -39,10 +39,10 @@ def tick(
         typer.Option(help="Only show what would be due at this time (UTC); write nothing."),
     ] = None,
 ) -> None:
-    """Let take effect what is due.
+    """Remind, and close what is past its deadline.
 
-    Something is due when its deadline lies before the beginning of the last pass that has read all mail, so `allegra
-    tick` without `allegra fetch` never takes an unread answer for silence.
+    Only what was due before the beginning of the last pass that has read all mail: `allegra tick` without `allegra
+    fetch` never takes an unread answer for silence.
     """
     from ..postoffice import ticking
 

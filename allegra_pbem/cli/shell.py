@@ -35,7 +35,7 @@ def complaining() -> Iterator[None]:
     try:
         yield
     except UnavailableError as error:
-        complain(f"The database cannot be used just now: {error}. Nothing was changed; try again.", LATER)
+        complain(str(error), LATER)
     except (StoreError, DeskError, SettingsError) as error:
         complain(str(error))
 
@@ -77,6 +77,11 @@ def show_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[objec
     for row in rows:
         table.add_row(*(Text("" if cell is None else shown(cell)) for cell in row))
     Console(highlight=False, width=None if sys.stdout.isatty() else 200).print(table)
+
+
+def counted(number: int, noun: str) -> str:
+    """So many of them: `no games`, `1 game`, `2 games`."""
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 
 def shown(cell: object) -> str:

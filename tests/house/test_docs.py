@@ -124,7 +124,7 @@ def test_the_commands_of_a_page_do_what_it_says(page: Path, tmp_path: Path, shel
         assert "Waits for Bob (reveal)" in printed
         assert "Waits for Ann" not in printed
     if page.name == "record.md":
-        assert "1 of 1 records are right." in printed
+        assert "1 record replayed, no differences." in printed
         assert printed.count(": commitment ") == 3
 
 
