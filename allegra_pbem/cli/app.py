@@ -31,6 +31,7 @@ def everywhere(
 app.command()(demo.demo)
 app.command()(init.init)
 app.command()(service.run)
+app.command()(service.serve)
 app.command()(service.fetch)
 app.command()(service.tick)
 app.command()(service.deliver)

@@ -1,4 +1,4 @@
-"""What cron runs: fetch, tick, deliver, and all three as `run`."""
+"""What cron runs: fetch, tick, deliver, and all three as `run`; and the daemon that does the same, `serve`."""
 
 from datetime import datetime
 from typing import Annotated
@@ -19,6 +19,23 @@ def run(context: typer.Context) -> None:
 
     with opened(context) as office:
         _report(*pass_once(office).complaints())
+
+
+def serve(context: typer.Context) -> None:
+    """Run as a daemon: take mail, ring, send.
+
+    Does what `allegra run` does as soon as there is something to do, and takes mail by LMTP or SMTP where the settings
+    say so. Several may run at once, cron's passes beside them. Ends with 0 on SIGTERM or SIGINT, after the mail in
+    hand; what goes wrong is said once on standard error, tried again, and said again when it is over.
+    """
+    from ..postoffice.serving import NotListeningError
+    from ..postoffice.serving import serve as serve_on
+
+    with opened(context) as office:
+        try:
+            serve_on(office, lambda line: typer.echo(line, err=True))
+        except NotListeningError as error:
+            complain(f"{error} Nothing was started; another program may have that port.")
 
 
 def fetch(context: typer.Context) -> None:

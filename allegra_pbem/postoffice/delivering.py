@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -47,11 +47,14 @@ class Delivery:
         return (f"Sending has stopped: {self.stopped}. All mails are kept, and tried again in five minutes.",)
 
 
-def deliver(office: Office) -> Delivery:
-    """Send everything that is due. What cannot be sent now stays queued; nothing is ever lost."""
+def deliver(office: Office, hurry: Callable[[], bool] = lambda: False) -> Delivery:
+    """Send everything that is due. What cannot be sent now stays queued; nothing is ever lost.
+
+    Once there is a `hurry`, only the batch in hand is sent.
+    """
     count: Counter[type[Outcome]] = Counter()
     stopped: Stopped | None = None
-    while stopped is None and (mails := _claim(office)):
+    while stopped is None and not hurry() and (mails := _claim(office)):
         fates = _Fates(office, mails)
         letters = [_letter(office, mail) for mail in mails]
         try:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from .errors import StaleError
 from .statements import many, number, one, rows_of
@@ -123,6 +123,12 @@ def due(tx: Connection, now: datetime, limit: int = BATCH) -> list[int]:
     Each is then rung in a transaction of its own, which locks the game and looks at its alarm again.
     """
     return list(tx.execute(_DUE, {"now": now, "limit": limit}).scalars())
+
+
+def next_alarm(tx: Connection) -> datetime | None:
+    """The earliest time at which a game will be due, or has been since."""
+    found = tx.execute(select(func.min(GAME.c.next_alarm))).scalar()
+    return found if isinstance(found, datetime) else None
 
 
 def listing(tx: Connection, status: str | None = None, limit: int = 1000) -> list[GameRow]:
