@@ -92,7 +92,8 @@ class World:
         return min(waiting, key=lambda person: person.looks or until, default=None)
 
     def _send(self, mail: Sent) -> None:
-        with smtplib.SMTP(HOST, self.exchange.port, local_hostname="home.example.org", timeout=PATIENCE) as client:
+        self.exchange.boxes.sent(mail.sender, mail.raw)
+        with smtplib.SMTP(HOST, self.exchange.intake, local_hostname="home.example.org", timeout=PATIENCE) as client:
             client.sendmail(mail.sender, [mail.recipient], mail.raw, mail_options=["BODY=8BITMIME"])
 
 
@@ -105,8 +106,8 @@ def world(folder: Path, cast: Cast, seed: int) -> Iterator[World]:
     rng, clock = random.Random(seed), MovedClock()  # noqa: S311 - the same game again is what is wanted
     people = [Correspondent(name, _address(name), temper, rng) for name, temper in cast]
     maildirs = [folder / "people" / person.name for person in people]
-    by_address = dict(zip((person.address for person in people), maildirs, strict=True))
-    with Exchange(Letterboxes(folder / "spool", MODERATOR, by_address, folder / "mails", clock.now)) as exchange:
+    boxes = Letterboxes(dict(zip((person.address for person in people), maildirs, strict=True)), folder / "mails")
+    with Exchange(boxes, folder / "spool", MODERATOR, clock.now) as exchange:
         settings = _settings(folder, exchange.port)
         upgrade(settings.database)
         with open_store(settings.database) as store:

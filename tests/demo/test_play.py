@@ -165,7 +165,7 @@ def test_a_mail_that_makes_the_moderator_stumble_stops_the_demo(
 
     with pytest.raises(StandstillError, match="could not be judged"):
         play(tmp_path / "demo", 2, 1, SHORT)
-    assert "a fault" in (tmp_path / "demo" / "spool" / "failed" / "reasons.txt").read_text(encoding="utf-8")
+    assert "LookupError" in (tmp_path / "demo" / "spool" / "failed" / "reasons.txt").read_text(encoding="utf-8")
 
 
 def test_the_journal_says_what_the_record_says(game: Game) -> None:
