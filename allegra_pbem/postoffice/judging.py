@@ -153,7 +153,8 @@ def _without_token(
         return Judgement(Verdict.NOTHING, "it answers no mail of ours and says nothing to us", player=player.id)
     seats = [seat for seat in games.seats_of(tx, player.id) if _is_on(tx, seat.game)]
     titles = tuple((seat.game, ", ".join(names(tx, seat.game))) for seat in seats)
-    if not send_note(tx, office, Note.NO_TOKEN, mail.sender, answered, games=titles):
+    address = people.addresses(tx, player.id)[0].written
+    if not send_note(tx, office, Note.NO_TOKEN, address, answered, games=titles):
         return Judgement(Verdict.NOTHING, "it answers no mail of ours; that has been said today", player=player.id)
     for seat in seats:
         _show(tx, office, seat.game, seat.seat, answered)
