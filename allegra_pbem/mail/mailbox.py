@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from imap_tools.errors import ImapToolsError
-from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
+from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxUnencrypted
 from imap_tools.utils import encode_folder
 
 from ..config import Security, Settings
@@ -103,7 +103,8 @@ def opened(settings: Settings) -> Iterator[Session]:
             _log_in(box, settings)
             session = Session(box, settings.imap_folder, where)
         except BaseException:
-            box.client.shutdown()
+            with contextlib.suppress(OSError):
+                box.client.shutdown()
             raise
         try:
             yield session
@@ -123,16 +124,14 @@ def _telling(where: str) -> Iterator[None]:
 
 def _connect(settings: Settings) -> BaseMailBox:
     host, port = settings.imap_host or "", settings.imap_port
-    match settings.imap_security:
-        case Security.TLS:
-            return MailBox(host, port, TIMEOUT, ssl_context=ssl.create_default_context())
-        case Security.STARTTLS:
-            return MailBoxStartTls(host, port, TIMEOUT, ssl_context=ssl.create_default_context())
-        case Security.PLAIN:
-            return MailBoxUnencrypted(host, port, TIMEOUT)
+    if settings.imap_security is Security.TLS:
+        return MailBox(host, port, TIMEOUT, ssl_context=ssl.create_default_context())
+    return MailBoxUnencrypted(host, port, TIMEOUT)
 
 
 def _log_in(box: BaseMailBox, settings: Settings) -> None:
+    if settings.imap_security is Security.STARTTLS:
+        box.client.starttls(ssl.create_default_context())  # raises unless the server does it
     user = settings.imap_user or ""
     if settings.imap_token_command is not None:
         box.xoauth2(user, _token(settings.imap_token_command), initial_folder=None)

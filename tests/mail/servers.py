@@ -8,6 +8,7 @@ import imaplib
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import tempfile
 import threading
@@ -22,6 +23,7 @@ import pytest
 
 from allegra_pbem.config import Settings
 
+PEM = Path(__file__).with_name("loopback.pem")
 USER, PASSWORD = "allegra", "geheim"
 PATIENCE = 20.0
 DOVECOT = shutil.which("dovecot", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
@@ -93,13 +95,13 @@ def _mail(program: imaplib.IMAP4, number: bytes) -> tuple[bytes, set[str]]:
 
 
 @contextmanager
-def pymap() -> Iterator[Box]:
-    """pymap with an empty mailbox in memory, in a thread of this process."""
+def pymap(secured: str = "plain") -> Iterator[Box]:
+    """pymap with an empty mailbox in memory, in a thread of this process; `secured` as in the settings."""
     ready: Future[tuple[int, Callable[[], None]]] = Future()
 
     def run() -> None:
         try:
-            asyncio.run(_pymap(ready))
+            asyncio.run(_pymap(ready, secured))
         except BaseException as error:
             if ready.done():
                 raise
@@ -115,7 +117,7 @@ def pymap() -> Iterator[Box]:
         thread.join()
 
 
-async def _pymap(ready: "Future[tuple[int, Callable[[], None]]]") -> None:
+async def _pymap(ready: "Future[tuple[int, Callable[[], None]]]", secured: str) -> None:
     from proxyprotocol.reader import ProxyProtocolReader
     from pymap.backend.dict import DictBackend
     from pymap.imap import IMAPServer, IMAPService
@@ -125,12 +127,16 @@ async def _pymap(ready: "Future[tuple[int, Callable[[], None]]]") -> None:
     IMAPService.add_arguments(parser)
     DictBackend.add_subparser("dict", parser.add_subparsers())
     parser.set_defaults(debug=False, passlib_cfg=None, skip_services=[])
-    words = ["--no-tls", "dict", "--demo-user", USER, "--demo-password", PASSWORD]
+    tls = ["--cert", str(PEM), "--key", str(PEM)] if secured == "starttls" else ["--no-tls"]
+    words = [*tls, "dict", "--demo-user", USER, "--demo-password", PASSWORD]
     backend, config = await DictBackend.init(parser.parse_args(words), hash_context=BuiltinHash(rounds=1))
     config.apply_context()
     stopped, loop = asyncio.Event(), asyncio.get_running_loop()
     talk = ProxyProtocolReader(config.proxy_protocol).get_callback(IMAPServer(backend.login, config))
-    server = await asyncio.start_server(talk, "127.0.0.1", 0)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER) if secured == "tls" else None
+    if context:
+        context.load_cert_chain(PEM)
+    server = await asyncio.start_server(talk, "127.0.0.1", 0, ssl=context)
     ready.set_result((server.sockets[0].getsockname()[1], lambda: loop.call_soon_threadsafe(stopped.set)))
     await stopped.wait()
     server.close()

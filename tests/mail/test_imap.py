@@ -1,18 +1,22 @@
 """An IMAP mailbox as a source, on real servers: alone, among other people's mail, read by a person, and cut off."""
 
+import base64
+import socket
+import sys
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
-from allegra_pbem.config import Settings
+from allegra_pbem.config import Security, Settings
 from allegra_pbem.mail.drop import LIMIT
 from allegra_pbem.mail.imap import Imap, Watch, _heads
 from allegra_pbem.mail.mailbox import ImapError, Session, opened
 
-from .servers import PATIENCE, Box, cable, dovecot, pymap
+from .servers import PATIENCE, PEM, Box, cable, dovecot, pymap
 
 THEIRS = b"From: cem@example.org\r\nTo: somebody@example.org\r\n\r\nHello\r\n"
 DONE = "Allegra-Processed"
@@ -226,11 +230,70 @@ def test_without_move_and_uidplus_our_mail_is_only_marked_as_deleted(
     assert take(source(settings)) == []
 
 
-def test_a_wrong_password_is_told_without_the_password(box: Box, tmp_path: Path) -> None:
-    wrong = box.settings(tmp_path).model_copy(update={"imap_folder": "No such folder"})
-    with pytest.raises(ImapError, match=r"127\.0\.0\.1, port") as caught:
+def test_a_wrong_password_is_told_by_server_and_without_the_password(box: Box, settings: Settings) -> None:
+    wrong = settings.model_copy(update={"imap_password": SecretStr("falsch")})
+    with pytest.raises(ImapError, match=r"127\.0\.0\.1, port .*NO") as caught:
         take(source(wrong))
-    assert "geheim" not in str(caught.value)
+    assert "falsch" not in str(caught.value)
+
+
+def test_a_folder_that_is_missing_is_told(box: Box, settings: Settings) -> None:
+    with pytest.raises(ImapError, match=r"127\.0\.0\.1, port "):
+        take(source(settings.model_copy(update={"imap_folder": "No such folder"})))
+
+
+@pytest.mark.parametrize("security", ["tls", "starttls"])
+def test_a_server_whose_certificate_is_trusted_is_read(
+    security: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(PEM))
+    with pymap(security) as secured:
+        settings = secured.settings(tmp_path).model_copy(update={"imap_security": Security(security)})
+        with opened(settings) as session:
+            assert session.search("ALL") == []
+
+
+@pytest.mark.parametrize("security", ["tls", "starttls"])
+def test_a_server_that_cannot_prove_who_it_is_gets_no_password(
+    security: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+    with pymap(security) as secured:
+        settings = secured.settings(tmp_path).model_copy(update={"imap_security": Security(security)})
+        with pytest.raises(ImapError, match="certificate"):
+            take(source(settings))
+
+
+def test_a_server_without_starttls_gets_no_password(box: Box, settings: Settings) -> None:
+    with pytest.raises(ImapError, match="TLS not supported"):
+        take(source(settings.model_copy(update={"imap_security": Security.STARTTLS})))
+
+
+def test_the_token_of_a_command_logs_in(tmp_path: Path) -> None:
+    """A server that knows nothing but XOAUTH2, and says no to all that follows."""
+    heard: list[str] = []
+
+    def talk(listening: socket.socket) -> None:
+        way, _ = listening.accept()
+        with way, way.makefile("rwb", buffering=0) as lines:
+            lines.write(b"* OK hello\r\n")
+            while line := lines.readline():
+                tag, verb, *_ = line.split()
+                if verb == b"AUTHENTICATE":
+                    lines.write(b"+ \r\n")
+                    heard.append(base64.b64decode(lines.readline()).decode())
+                untagged = b"* CAPABILITY IMAP4rev1 AUTH=XOAUTH2\r\n" if verb == b"CAPABILITY" else b""
+                lines.write(untagged + tag + (b" NO no\r\n" if verb == b"SELECT" else b" OK yes\r\n"))
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=talk, args=(listening,))
+        thread.start()
+        settings = Box(listening.getsockname()[1]).settings(tmp_path)
+        command = f'{sys.executable} -c \'print("to" + "ken")\''
+        with pytest.raises(ImapError, match="NO"):
+            take(source(settings.model_copy(update={"imap_password": None, "imap_token_command": command})))
+        thread.join()
+    assert heard == ["user=allegra\x01auth=Bearer token\x01\x01"]
 
 
 def test_a_server_that_is_away_is_told_by_name(tmp_path: Path) -> None:
