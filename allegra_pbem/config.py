@@ -269,10 +269,6 @@ class Settings(BaseSettings):
         Field(ge=1, le=365),
         About("Days until a player whom no mail reaches counts as silent.", "1 to 365"),
     ] = 7
-    pass_gap_hours: Annotated[
-        Hours,
-        About("Hours between two passes from which on deadlines move by the gap.", "1 to 8760"),
-    ] = 1
 
     @property
     def spool(self) -> Path:

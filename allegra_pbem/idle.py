@@ -38,7 +38,6 @@ IRRELEVANT = frozenset(
         "turn_hours",
         "strikes",
         "undeliverable_days",
-        "pass_gap_hours",
     )
 )
 

@@ -136,7 +136,6 @@ def _settings(folder: Path, port: int) -> Settings:
         smtp_host=HOST,
         smtp_port=port,
         smtp_security=Security.PLAIN,
-        pass_gap_hours=2 * REST // timedelta(hours=1),
     )
 
 
