@@ -1,4 +1,4 @@
-"""docs/settings.md says what config.py says. To write the page anew: python -m tests.house.test_settings_page"""
+"""docs/settings.md says what the settings say. To write the page anew: python -m tests.house.test_settings_page"""
 
 from pathlib import Path
 

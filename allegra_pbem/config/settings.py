@@ -1,99 +1,19 @@
-"""The settings: from the environment (`ALLEGRA_*`), else from `allegra.toml`, else a default; and from which.
+"""Every setting of an installation, with what it is for, what it can be, and its default."""
 
-All are flat: `smtp_host` is `ALLEGRA_SMTP_HOST` in the environment and `smtp_host = "…"` in the file.
-"""
-
-import ipaddress
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Field,
-    SecretStr,
-    ValidationError,
-    ValidationInfo,
-    field_validator,
-)
-from pydantic_core import ErrorDetails
-from pydantic_settings import (
-    BaseSettings,
-    EnvSettingsSource,
-    NoDecode,
-    SettingsConfigDict,
-    TomlConfigSettingsSource,
-)
+from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from . import home as house
+from .. import home as house
+from .kinds import About, Folder, Hours, Listen, Security, is_loopback, several
 
-HIDDEN = "********"
 LOCAL_PART = 24  # octets: with a separator and a token of up to 39 it stays within the 64 of RFC 5321, 4.5.3.1.1
-
-
-class Security(StrEnum):
-    """How the way to a mail server is secured: certificates are verified, nothing falls back to plain."""
-
-    TLS = "tls"
-    STARTTLS = "starttls"
-    PLAIN = "plain"
-
-
-class Origin(StrEnum):
-    ENVIRONMENT = "env"
-    FILE = "file"
-    DEFAULT = "default"
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a setting is for, what it can be, and its default in words where that is more than a constant."""
-
-    what: str
-    possible: str
-    default: str = ""
-
-
-class SettingsError(Exception):
-    """The settings will not do: a line for each with its value, where that is from, and what is possible."""
-
-
-def _absolute(path: Path) -> Path:
-    return path.expanduser().absolute()
-
-
-def listening(text: str) -> tuple[str, int]:
-    """Host and port of a place to listen at; a port alone is one of this machine's. ValueError for anything else."""
-    found = LISTEN.fullmatch(text)
-    if found is None or int(found["port"]) > 65535:
-        raise ValueError("it is neither a port nor host:port")
-    return (found["host"] or "127.0.0.1").strip("[]"), int(found["port"])
-
-
-def _listenable(text: str | None) -> str | None:
-    if text is not None:
-        listening(text)
-    return text
-
-
-def _several(value: object) -> object:
-    """A list in the environment is one string, parted as PATH is."""
-    return [part for part in value.split(os.pathsep) if part] if isinstance(value, str) else value
-
-
-Folder = Annotated[Path, AfterValidator(_absolute)]
-Hours = Annotated[int, Field(ge=1, le=8760)]
-Listen = Annotated[str | None, AfterValidator(_listenable)]
 PORTS = {Security.TLS: 465, Security.STARTTLS: 587, Security.PLAIN: 25}
 IMAP_PORTS = {Security.TLS: 993, Security.STARTTLS: 143, Security.PLAIN: 143}
-SECRETS = ("smtp_password", "imap_password")
-LISTEN = re.compile(r"(?:(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):)?(?P<port>[0-9]{1,5})")
 DATABASES = re.compile(r"sqlite:///.+|postgresql(\+psycopg)?://.+")
 ADDRESS = re.compile(r"[A-Za-z0-9!#$%&'*/=?^_`{|}~+.-]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
 
@@ -153,7 +73,7 @@ class Settings(BaseSettings):
     maildirs: Annotated[
         tuple[Folder, ...],
         NoDecode,
-        BeforeValidator(_several),
+        BeforeValidator(several),
         About(
             "Maildir folders that are read besides the spool.",
             f"a list of paths; in the environment one string, parted by {os.pathsep}",
@@ -316,104 +236,3 @@ class Settings(BaseSettings):
         if host is not None and (user is None or (password is None) == (command is None)):
             raise ValueError("imap_host needs imap_user and one of imap_password and imap_token_command")
         return password
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """The settings and where each came from; `strays` are `ALLEGRA_*` variables that set nothing."""
-
-    settings: Settings
-    file: Path
-    origins: Mapping[str, Origin]
-    strays: tuple[str, ...]
-
-
-def load(config: Path | None = None) -> Loaded:
-    """The settings in force; `config` is a settings file that must exist. Raises SettingsError."""
-    path = Path(house.file(os.environ, None if config is None else str(config)))
-    written = _written(path, must_exist=config is not None)
-    env: dict[str, object] = EnvSettingsSource(Settings)()
-    origins = {
-        name: Origin.ENVIRONMENT if name in env else Origin.FILE if name in written else Origin.DEFAULT
-        for name in Settings.model_fields
-    }
-    try:
-        settings = Settings.model_validate({**written, **env})
-    except ValidationError as error:
-        raise SettingsError("\n".join(_complaints(error, origins, path))) from None
-    strays = tuple(name for name in house.environment(os.environ) if name not in Settings.model_fields)
-    return Loaded(settings, path, origins, strays)
-
-
-def about(name: str) -> About:
-    """What is written about a setting in its declaration."""
-    return next(item for item in Settings.model_fields[name].metadata if isinstance(item, About))
-
-
-def shown(settings: Settings) -> dict[str, str | int | bool | list[str] | None]:
-    """Every setting as anybody may see it: passwords are hidden, also the one in the database's URL."""
-    values: dict[str, str | int | bool | list[str] | None] = settings.model_dump(mode="json")
-    values |= {name: HIDDEN for name in SECRETS if values[name] is not None}
-    return values | {"database": _without_password(settings.database)}
-
-
-def is_loopback(host: str) -> bool:
-    """Whether the host is this machine, so that nobody can listen in."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host.lower() == "localhost"
-
-
-def _without_password(url: str) -> str:
-    return re.sub(r"(://[^:/@]*):.*@", rf"\1:{HIDDEN}@", url)
-
-
-def _written(path: Path, must_exist: bool) -> dict[str, object]:
-    try:
-        house.read(str(path), must_exist)
-        written: dict[str, object] = TomlConfigSettingsSource(Settings, path)()
-    except (OSError, ValueError) as error:
-        raise SettingsError(f"The settings file {path} cannot be read: {error}") from None
-    if strangers := [name for name in written if name not in Settings.model_fields]:
-        raise SettingsError("\n".join(_stranger(name, path) for name in strangers))
-    return {name: _from_file(name, value, path.parent) for name, value in written.items()}
-
-
-def _from_file(name: str, value: object, folder: Path) -> object:
-    """A relative path counts from the file's own folder: cron starts elsewhere than a person does."""
-    match name, value:
-        case (("home" | "outbox_folder"), str()):
-            return folder / Path(value).expanduser()
-        case "maildirs", list():
-            return [folder / Path(item).expanduser() if isinstance(item, str) else item for item in value]
-        case _:
-            return value
-
-
-def _stranger(name: str, path: Path) -> str:
-    near = get_close_matches(name, Settings.model_fields, n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]}?" if near else "there are " + ", ".join(Settings.model_fields) + "."
-    return f"{name} (in {path}) is no setting; {hint}"
-
-
-def _complaints(error: ValidationError, origins: Mapping[str, Origin], path: Path) -> list[str]:
-    return [_complaint(e, origins, path) for e in error.errors() if e["type"] != "default_factory_not_called"]
-
-
-def _complaint(error: ErrorDetails, origins: Mapping[str, Origin], path: Path) -> str:
-    name = str(error["loc"][0])
-    where = {
-        Origin.ENVIRONMENT: f"from {house.PREFIX}{name.upper()} in the environment",
-        Origin.FILE: f"in {path}",
-        Origin.DEFAULT: "the default",
-    }[origins[name]]
-    reason = f": {error['ctx']['error']}" if error["type"] == "value_error" else ""
-    value = _harmless(name, error["input"])
-    return f"{name} = {value} ({where}) will not do{reason}. Possible: {about(name).possible}."
-
-
-def _harmless(name: str, value: object) -> str:
-    if name in SECRETS:
-        return HIDDEN if value is not None else "None"
-    return repr(_without_password(value)) if isinstance(value, str) else repr(str(value))
