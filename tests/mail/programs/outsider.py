@@ -1,7 +1,7 @@
 """Replies as mail programs build them, collected by somebody who never saw how the project reads replies.
 
-The shapes follow mails in public archives, issue threads and other projects' fixtures, and what the programs' own
-sources say; how each program lays out the text of a table is partly a guess, and named in the module of the program.
+The shapes follow mails in public archives, issue threads, other projects' fixtures and the sources of programs. Guesses
+are how each program lays the cells of a table out as text, some localised dates, and what Exchange labels for phones.
 """
 
 from . import apple, desktop, gmail, outlook, phone, webmail
