@@ -15,6 +15,9 @@ _QUOTES = """gmail_quote gmail_attr moz-cite-prefix moz-email-headers-table yaho
 QUOTES = tuple(_QUOTES.split())
 """In a class, id or name: the element is a quotation. Programs put prefixes and numbers of their own around them."""
 
+_EXACT = frozenset({"quote"})
+"""As a whole class, id or name: likewise, but too common as a part of one."""
+
 _REST = """divrplyfwdmsg appendonsend mail-editor-reference-message-container zwchr
     ms-outlook-mobile-body-separator replysplit orgmsg isforwardcontent"""
 REST = tuple(_REST.split())
@@ -79,7 +82,7 @@ class _Writer:
         if not isinstance(tag, str) or tag in _SILENT or "display:none" in style:
             return
         words = " ".join(filter(None, map(node.get, ("class", "id", "name")))).casefold()
-        quoted = tag == "blockquote" or any(word in words for word in QUOTES)
+        quoted = tag == "blockquote" or any(word in words for word in QUOTES) or not _EXACT.isdisjoint(words.split())
         rest = any(word in words for word in REST) or _is_outlook_rule(style)
         if tag == "br" or tag in _BLOCKS or quoted or rest:
             self._end_row(keep=tag == "br")

@@ -58,11 +58,10 @@ _RULES = frozenset(_listed(_SEPARATORS))
 
 def mark_headers(page: Page) -> None:
     """Mark header blocks of three or more different mail labels, and the rules that programs put above a quotation."""
+    _mark_rules(page)
     block: list[int] = []
     kinds: set[str] = set()
     for at in page.open():
-        if _is_rule(page.plain[at]):
-            page.mark([at], Mark.HEADERS)
         found = labels_of(page.plain[at])
         if not found:
             continue
@@ -74,6 +73,17 @@ def mark_headers(page: Page) -> None:
             page.mark(range(block[0], at + 1), Mark.HEADERS)
 
 
+def _mark_rules(page: Page) -> None:
+    """Mark rules, with the labels that follow at once: below a rule they need no colon."""
+    for at in page.open():
+        if not _is_rule(page.plain[at]):
+            continue
+        end = at + 1
+        while end < len(page.plain) and page.marks[end] is None and _kind(page.plain[end].partition(" ")[0]):
+            end += 1
+        page.mark(range(at, end), Mark.HEADERS)
+
+
 def labels_of(row: str) -> set[str]:
     """The kinds of mail labels in a row: the one that it begins with, or all when a whole block was run together."""
     first = _kind(row.partition(":")[0]) if ":" in row else None
@@ -81,6 +91,11 @@ def labels_of(row: str) -> set[str]:
         return set()
     more = (_kind(word[:-1]) for word in row.replace(" :", ":").split() if word.endswith(":"))
     return {first, *(kind for kind in more if kind)}
+
+
+def names_author(row: str) -> bool:
+    """Whether the row of a header block says who wrote; it may lack its colon, and go on with other labels."""
+    return "from" in {_kind(row.partition(":")[0]), _kind(row.partition(" ")[0])}
 
 
 def _kind(label: str) -> str | None:

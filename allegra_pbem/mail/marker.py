@@ -35,6 +35,11 @@ def mark_marker(page: Page) -> None:
             page.mark(range(at, at + rows), Mark.QUOTED if is_quoted(plain) else Mark.MARKER)
 
 
+def is_marker(row: str) -> bool:
+    """Whether a marker begins in the row, which has no quote marks."""
+    return _BEGIN in row or _letters(row) in _WORDS
+
+
 def _marker_at(rows: Sequence[str]) -> int:
     """How many of the rows, at most two, the marker takes that begins in the first of them; 0 for none."""
     first, both = rows[0], " ".join(rows)

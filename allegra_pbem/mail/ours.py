@@ -63,11 +63,26 @@ class _Rows:
             length, end = matches[self._starts[row + 1] - 1]
             first = max(bisect_left(self._starts, self._starts[row + 1] - length), done + 1)
             lines = speaking[bisect_right(starts, end) - 1] - speaking[bisect_left(starts, end - length)]
+            first = self._without_inserted(first, row)
             if lines >= FEWEST_LINES and first <= row:
                 yield first, row
                 done = row
             elif length > len(self._rows[row]) and self._goes_on(row):
                 yield row, row
+
+    def _without_inserted(self, first: int, last: int) -> int:
+        """The stretch's first row, or its first quoted one when fewer rows than a stretch needs stand above that.
+
+        They were typed into a quotation, and happen to be the words that came before in ours.
+        """
+        marks = [self._page.marks[at] for at in self.at[first : last + 1]]
+        if Mark.QUOTED not in marks[1:] or self._is_below_quote(first):
+            return first
+        unmarked = marks.index(Mark.QUOTED)
+        return first + unmarked if unmarked < FEWEST_LINES else first
+
+    def _is_below_quote(self, row: int) -> bool:
+        return self.at[row] > 0 and self._page.marks[self.at[row] - 1] in {Mark.QUOTED, Mark.OURS}
 
     def _goes_on(self, row: int) -> bool:
         """Whether the row above is quoted and was so long that this one may be its broken-off end."""

@@ -29,19 +29,21 @@ CUTS = frozenset({Mark.MARKER, Mark.HEADERS, Mark.ATTRIBUTION, Mark.SIGNATURE})
 class Page:
     """Rows as they came (`raw`), as they are compared (`plain`), and the mark of each, None while it counts as typed.
 
-    `sent` is the text of the mail that is answered, None when it is not known.
+    `sent` is the text of the mail that is answered, None when it is not known; `writer` is the address of the person
+    who replies, "" likewise.
     """
 
     raw: list[str]
     plain: list[str]
     sent: str | None = None
+    writer: str = ""
     marks: list[Mark | None] = field(default_factory=list)
 
     @classmethod
-    def of(cls, text: str, sent: str | None = None) -> "Page":
+    def of(cls, text: str, sent: str | None = None, writer: str = "") -> "Page":
         """The page of a text whose lines end in LF or CR LF; a lone CR ends no line, so that it frees no quotation."""
         raw = [row.rstrip("\r") for row in text.split("\n", MOST_ROWS)[:MOST_ROWS]]
-        return cls(raw, [row[:LONGEST_ROW] for row in raw], sent, [None] * len(raw))
+        return cls(raw, [row[:LONGEST_ROW] for row in raw], sent, writer, [None] * len(raw))
 
     def open(self) -> Iterator[int]:
         """The rows that are neither blank nor marked."""
@@ -52,6 +54,10 @@ class Page:
         for at in rows:
             if self.marks[at] is None:
                 self.marks[at] = mark
+
+    def names_writer(self, row: str) -> bool:
+        """Whether the row has the writer's address."""
+        return bool(self.writer) and self.writer.casefold() in row.casefold()
 
     def insert_cut(self, at: int, mark: Mark) -> None:
         """Begin a cut at `at` where no row stands for it."""

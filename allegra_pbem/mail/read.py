@@ -74,7 +74,7 @@ def judge(mail: Mail, *, sent: str | None = None, choices: Sequence[str] = ()) -
         return Judgement(Verdict.AUTOMATIC, mail.automatic, mail)
     if mail.sender is None:
         return Judgement(Verdict.REFUSED, mail.sender_fault, mail)
-    typed = read_typed(mail.text, sent)
+    typed = read_typed(mail.text, sent, writer=mail.sender)
     reading = read_reply(typed, choices)
     if not reading.commands and is_vacation_subject(mail.subject):
         return Judgement(Verdict.AUTOMATIC, "its subject is that of a vacation reply", mail)

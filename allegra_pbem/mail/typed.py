@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from .attribution import mark_attributions
 from .fold import fold
+from .heads import mark_heads
 from .labels import mark_headers
 from .marker import mark_marker
 from .ours import mark_ours
@@ -68,16 +69,19 @@ LAYERS: tuple[Layer, ...] = (
     mark_ours,
     mark_headers,
     mark_attributions,
+    mark_heads,
     mark_signature,
 )
 
 
-def read_typed(text: str, sent: str | None = None, layers: Iterable[Layer] = LAYERS) -> Typed:
+def read_typed(text: str, sent: str | None = None, layers: Iterable[Layer] = LAYERS, *, writer: str = "") -> Typed:
     """What was typed in a reply's text; `sent` is the text of the mail that it answers, as far as it is known.
+
+    `writer` is the address of the person who replies.
 
     Rows keep their characters as they came. Never raises; the time is linear in the length of both texts.
     """
-    page = Page.of(text, sent)
+    page = Page.of(text, sent, writer)
     for layer in layers:
         layer(page)
     first = next((at for at, mark in enumerate(page.marks) if mark in CUTS), None)

@@ -40,6 +40,10 @@ def test_what_programs_put_around_a_quotation_quotes_its_rows(word: str, shape: 
     assert text_of_html(html) == "DRAW\n> KEEP C1\n> KEEP D1\nPASS"
 
 
+def test_a_common_word_is_a_quotation_only_by_itself() -> None:
+    assert text_of_html('<div name="quote">a</div><div class="my-quotes">b</div>') == "> a\nb"
+
+
 def test_a_blockquote_is_a_quotation() -> None:
     assert read_typed(text_of_html("a<blockquote>b<blockquote>c</blockquote>d</blockquote>e")).text.split() == [
         "a",

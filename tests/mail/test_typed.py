@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from allegra_pbem.mail.attribution import mark_attributions
 from allegra_pbem.mail.automaton import Automaton
 from allegra_pbem.mail.commands import read
+from allegra_pbem.mail.heads import mark_heads
 from allegra_pbem.mail.labels import mark_headers
 from allegra_pbem.mail.marker import MARKERS, mark_marker
 from allegra_pbem.mail.ours import mark_ours
@@ -81,6 +82,12 @@ def test_the_broken_off_end_of_a_quoted_row_is_quoted() -> None:
     long = "> " + "x" * 66
     assert typed(f"{long}\nKEEP C1\n> so it goes") == ""
     assert typed("> Which one?\nKEEP B2\n> so it goes") == "KEEP B2"
+
+
+def test_a_program_that_breaks_rows_early_is_known_by_doing_it_often() -> None:
+    rows = [f"> {'x' * size}\nKEEP C1" for size in (48, 47, 46)]
+    assert typed("\n".join([*rows, "> so it goes"])) == ""
+    assert typed("\n".join([*rows[:2], "> so it goes"])) == "KEEP C1\nKEEP C1"
 
 
 def test_where_our_text_is_known_it_tells_what_was_broken_off() -> None:
@@ -281,11 +288,51 @@ PLANTS: dict[Layer, tuple[str, str | None]] = {
 }
 
 
-@pytest.mark.parametrize("layer", LAYERS, ids=lambda layer: layer.__name__)
+@pytest.mark.parametrize("layer", [*PLANTS], ids=lambda layer: layer.__name__)
 def test_each_layer_holds_back_what_the_others_would_let_through(layer: Layer) -> None:
     text, sent = PLANTS[layer]
     assert played(text, sent) == []
     assert len(played(text, sent, tuple(other for other in LAYERS if other is not layer))) == 1
+
+
+HEAD = "------ Original Message ------\nFrom Allegra\nTo Ann\n\n> ##- reply above this line -##\n> Your turn"
+
+
+def test_the_layer_of_heads_lets_through_what_the_others_would_hold_back() -> None:
+    assert {*PLANTS, mark_heads} == set(LAYERS)
+    assert played(f"{HEAD}\n\nKEEP B2") == ["KEEP B2"]
+    assert played(f"{HEAD}\n\nKEEP B2", using=tuple(layer for layer in LAYERS if layer is not mark_heads)) == []
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        HEAD.replace("> ", ""),
+        HEAD.replace("##- reply above this line -##", "Hi"),
+        HEAD.replace("From Allegra", "From Ann <ANN@example.org>"),
+        HEAD.replace("\n\n", "\n\nOn 1 Dec 2026 ann@example.org wrote:\n"),
+    ],
+)
+def test_below_a_head_of_anything_else_than_our_mail_nothing_is_typed(head: str) -> None:
+    assert read_typed(f"{head}\n\nKEEP C1", writer="ann@example.org").text == ""
+
+
+@pytest.mark.parametrize("sent", [SENT, SENT.partition("\n")[2]])
+def test_our_first_sentence_shows_the_head_of_our_mail_where_the_marker_is_gone(sent: str) -> None:
+    head = HEAD.replace("##- reply above this line -##\n> Your turn", "Your turn, Ann: take the 3 from the")
+    assert typed(f"{head}\n\nKEEP B2", f"{sent}") == ("KEEP B2" if sent is SENT else "")
+    assert typed(f"{head}\n\nKEEP B2") == ""
+
+
+def test_labels_below_a_rule_need_no_colon() -> None:
+    assert read_typed("Hi\n-----Original Message-----\nFrom A\nTo B\n\nKEEP C1").beyond == "KEEP C1"
+
+
+def test_a_word_typed_into_a_quotation_is_typed_though_ours_goes_on_with_it() -> None:
+    quotation = (
+        "> To draw the next card of the stock: 1 DRAW\n\nDRAW\n\n> To take the 3 from the discard pile\n> and put it"
+    )
+    assert typed(quotation, SENT) == "DRAW"
 
 
 rows = st.lists(st.sampled_from(["KEEP C1", "DRAW", "", "Hi Bob", "3", "wrote:", ATTRIBUTION, "a > b"]), max_size=8)

@@ -1,0 +1,202 @@
+"""Replies as mail programs send them: what our mail shows is never played, what was typed always is.
+
+The whole product of programs, postings, markers, answers and mails takes minutes; unless `ALLEGRA_ALL_REPLIES` is set
+in the environment each program is tried with a sample of it, the same in every run.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import product
+
+import pytest
+
+from allegra_pbem.mail.compose import Envelope, compose, subject
+from allegra_pbem.mail.parse import parse
+from allegra_pbem.mail.read import Judgement, judge
+from allegra_pbem.mail.render import Rendered
+from allegra_pbem.mail.sent import Sent, read_sent
+from allegra_pbem.mail.spoken import to_text
+from allegra_pbem.moderator import commands as said
+from allegra_pbem.moderator.notice import Refused, Why
+
+from . import samples
+from .programs import insider, outsider
+from .programs.shape import Answer, Program
+
+PROGRAMS = insider.PROGRAMS + outsider.PROGRAMS
+MARKERS = ("kept", "wrapped", "deleted", "translated")
+SAMPLE = 15
+"""Replies of each program that are tried when not all are."""
+ADDRESS = "moderator@games.example"
+TOKEN = "abcdefghijklmnopqrst"
+HOSTILE = ("Ann", "3", "wrote", "On Wed", "From", "2 3")
+"""Names that players can have, and that look like an answer or like a program's own lines."""
+PRESS = ("KEEP C1", "DRAW", "3", "KNOCK E1; PASS", "TAKE B1 PUT A1")
+"""What others may write to the table: lines that would be commands had the reader typed them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail of ours, what is needed to read a reply to it, and a command that it shows."""
+
+    name: str
+    raw: bytes
+    known: Sent
+    choices: tuple[str, ...]
+    command: str
+    pairs: bool = False
+
+
+COMMANDS = {
+    "turn": "TAKE B1",
+    "decide": "KEEP B2",
+    "early": "DISCARD C1",
+    "window": "KNOCK E1",
+    "place": "PLACE B2",
+    "exchange": "TAKE C1 PUT A1",
+    "reveal": "REVEAL B1 C1",
+}
+
+
+def _letter(name: str, kind: str, rendered: Rendered) -> Letter:
+    names = samples.NAMES[:3]
+    envelope = Envelope(
+        from_name="Allegra game 42",
+        from_address=ADDRESS,
+        to="ann@example.org",
+        subject=subject(42, names),
+        date=samples.NOW,
+        message_id="<g42.abcdefghij234567@games.example>",
+        reply_to=f"moderator+{TOKEN}@games.example",
+        bounce=f"moderator+b-{TOKEN}@games.example",
+        references=("<g42.root@games.example>",),
+    )
+    raw = compose(rendered, envelope)
+    return Letter(name, raw, read_sent(raw), rendered.choices, COMMANDS[kind], kind in {"exchange", "reveal"})
+
+
+def _with_press(rendered: Rendered) -> Rendered:
+    """The mail with lines of other players in it, shown as nakedly as they can be."""
+    marker, headline, rest = rendered.text.split("\n\n", 2)
+    text = "\n\n".join([marker, headline, "Bob wrote to all:", "\n".join(PRESS), rest])
+    page = "".join(f"<p>{line}</p>" for line in ("Bob wrote to all:", *PRESS))
+    return replace(rendered, text=text, html=rendered.html.replace("<h2", f"{page}<h2", 1))
+
+
+def _letters() -> Iterator[Letter]:
+    for kind, notice in samples.QUESTIONS.items():
+        yield _letter(kind, kind, samples.rendered(notice))
+        seats = notice.view.seats if notice.view else 3
+        hostile = _with_press(samples.rendered(notice, names=HOSTILE[:seats]))
+        yield _letter(f"{kind}, hostile", kind, hostile)
+    refused = Refused(1, "KEEP C1 or was it", Why.UNREADABLE, "so it is written", ("KEEP C1", "DRAW"))
+    answered = replace(samples.turn(), answers=(refused,), inquiries=(said.Help(), said.Rules()))
+    yield _letter("turn, help and rules", "turn", samples.rendered(answered))
+    for language in ("fr", "de"):
+        yield _letter(f"decide, {language}", "decide", samples.rendered(samples.decide(), language=language))
+
+
+LETTERS = tuple(_letters())
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What is typed, and what must be played of it."""
+
+    name: str
+    lines: tuple[str, ...]
+    played: tuple[str, ...]
+
+
+def answers(letter: Letter) -> Iterator[Typed]:
+    one = letter.command
+    yield Typed("one command", (one,), (one,))
+    several = ("DRAW", "KEEP B2 IF CARD <= 2", "DISCARD C1 IF CARD >= 9")
+    yield Typed("several commands", several, several)
+    yield Typed("commands in a line", ("draw; keep b2 if card <= 2",), several[:2])
+    yield Typed("no command", ("Thanks, I will think about it.", "", "See you on Wednesday!"), ())
+    yield Typed(
+        "talk, then commands", ("Hi all,", "", "nice weather.", "", one, "SHOW", "", "Ciao", "Ann"), (one, "SHOW")
+    )
+    yield Typed("another language", ("Garde B2 si carte <= 3",), ("KEEP B2 IF CARD <= 3",))
+    if letter.pairs:
+        halves = [words.split() for words in letter.choices]
+        take = one.split()[:2]
+        put = one.split()[2:] if one.startswith("TAKE") else ["REVEAL", one.split()[2]]
+        yield Typed("two numbers", (f"{halves.index(take) + 1} {halves.index(put) + 1}",), (one,))
+    else:
+        yield Typed("a number", ("2",), (letter.choices[1],))
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One reply: which program sends what in answer to which mail."""
+
+    program: Program
+    posting: str
+    marker: str
+    typed: Typed
+    letter: Letter
+
+    @property
+    def name(self) -> str:
+        return "; ".join([self.program.name, self.posting, self.marker, self.typed.name, self.letter.name])
+
+    @property
+    def lot(self) -> bytes:
+        """Bytes as good as drawn at random, but the same in every run."""
+        return sha256(self.name.encode()).digest()
+
+    @property
+    def signature(self) -> str:
+        """Every other reply has one."""
+        return "Ann Example\n+49 555 1234" if self.lot[-1] % 2 else ""
+
+    def judged(self, *, known: bool = True) -> Judgement:
+        answer = Answer(self.typed.lines, self.posting, self.marker, self.signature)
+        raw = self.program.build(self.letter.raw, "Ann Example <ann@example.org>", answer)
+        mail = parse(raw, own_addresses=[ADDRESS])
+        return judge(mail, sent=self.letter.known.text, choices=self.letter.choices) if known else judge(mail)
+
+
+def replies(program: Program) -> list[Reply]:
+    whole = [
+        Reply(program, posting, marker, typed, letter)
+        for posting, marker, letter in product(sorted(program.posting), MARKERS, LETTERS)
+        for typed in answers(letter)
+    ]
+    if os.environ.get("ALLEGRA_ALL_REPLIES"):
+        return whole
+    return sorted(whole, key=lambda reply: reply.lot)[:SAMPLE]
+
+
+def commands(judgement: Judgement) -> tuple[str, ...]:
+    return tuple(to_text(line.command) for line in judgement.reading.commands)
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+def test_what_was_typed_is_played_and_nothing_else(program: Program) -> None:
+    wrong = {
+        reply.name: (commands(judgement), reply.typed.played)
+        for reply in replies(program)
+        if commands(judgement := reply.judged()) != reply.typed.played
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+def test_even_when_our_mail_is_not_known_none_of_its_commands_is_played(program: Program) -> None:
+    """Rows of a board can be bare numbers, which then stand for nothing; press could be anything."""
+    unknown = [reply for reply in replies(program) if "hostile" not in reply.letter.name]
+    wrong = {
+        reply.name: extra
+        for reply in unknown
+        if (extra := {*_words(commands(reply.judged(known=False)))} - {*reply.typed.played})
+    }
+    assert wrong == {}
+
+
+def _words(texts: Iterable[str]) -> Iterator[str]:
+    return (text for text in texts if not text.replace(" ", "").isdigit())
