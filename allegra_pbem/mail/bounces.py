@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from email.message import Message
 from enum import StrEnum
 
+from .automatic import is_vacation_subject
 from .charset import decode_header
 from .fields import Fields, ids_in
-from .fold import key
+from .fold import fold, key
 from .parts import content_type
 
 
@@ -42,8 +43,30 @@ _SUBJECTS = """undeliver; delivery status notification; delivery failure; delive
     mail delivery failed; failure notice; returned mail; returned to sender; message not delivered;
     mail delivery system; undelivered mail; delivery has failed; unzustellbar; nicht zustellbar; non remis;
     échec de la remise; mancato recapito; non recapitabile; não entregue; falha na entrega; no entregado;
-    no se puede entregar; error de entrega; delayed mail; delivery delayed; delivery incomplete"""
-_FAILURES = tuple(key(" ".join(words.split())) for words in _SUBJECTS.split(";"))
+    no se puede entregar; error de entrega; delayed mail; delivery delayed; delivery incomplete;
+    non-deliver; nondeliver; non deliver; delivery notification; delivery report; delivery error; delivery problem;
+    could not be delivered; could not deliver; unable to deliver; cannot be delivered; can't deliver; mail system error;
+    message status - undeliver; user unknown; unknown user; mail error; email error; bounced mail; returned to sender;
+    onbestelbaar; niet bezorgd; olevererbart; kunde inte levereras; kunne ikke leveres; nie dostarczono; 退信; 配信"""
+_BODIES = """could not be delivered; couldn't be delivered; was not delivered; not been delivered; cannot be delivered;
+    could not deliver; couldn't deliver; unable to deliver; wasn't able to deliver; was undeliverable; is undeliverable;
+    did not reach the following recipient; permanent fatal error; permanent error; permanent failure;
+    following addresses failed; following address failed; user unknown; unknown user; no such user; no such recipient;
+    unknown recipient; recipient unknown; invalid recipient; mailbox unavailable; mailbox not found;
+    recipient address rejected; address does not exist; user does not exist; account does not exist;
+    account that you tried to reach; not listed in; account has been disabled; over quota; mailbox is full;
+    mailbox full; mailbox disabled; konnte nicht zugestellt werden; n'a pas pu être remis;
+    non è stato possibile consegnare; no se ha podido entregar; não pôde ser entregue; kon niet worden bezorgd"""
+"""What mail servers say that report in no format of any standard."""
+
+
+def _phrases(text: str) -> tuple[str, ...]:
+    return tuple(key(" ".join(words.split())) for words in text.split(";"))
+
+
+_FAILURES, _SAYINGS = _phrases(_SUBJECTS), _phrases(_BODIES)
+_LOOKED_AT = 4000
+"""Letters of a report in words that are looked at; below may stand the mail that came back."""
 _DELAYS = (
     "delay",
     "will retry",
@@ -69,12 +92,18 @@ def read_bounce(
     if "message/delivery-status" in types:
         return _delivery_report(message, originals)
     failed = fields.first("x-failed-recipients")
-    subject = key(fields.text("subject"))
-    if failed or (unsigned and any(words in subject for words in _FAILURES)):
+    subject, said = key(fields.text("subject")), " ".join(key(fold(text[:_LOOKED_AT])).split())
+    if failed or (unsigned and _is_in_words(subject, said)):
         status = _STATUS.search(text)
         code = status.group(1) if status else ""
-        return Bounce(_kind_in_words(code, f"{subject} {text[:4000].casefold()}"), code, originals, failed[:320])
+        return Bounce(_kind_in_words(code, f"{subject} {said}"), code, originals, failed[:320])
     return None
+
+
+def _is_in_words(subject: str, said: str) -> bool:
+    if is_vacation_subject(subject):
+        return False
+    return any(words in subject for words in _FAILURES) or any(words in said for words in _SAYINGS)
 
 
 def is_server(address: str) -> bool:
@@ -97,7 +126,7 @@ def _delivery_report(message: Message, originals: tuple[str, ...]) -> Bounce | N
 def _recipients(message: Message, originals: tuple[str, ...]) -> Iterator[Bounce]:
     for block in _status_blocks(message):
         fields = Fields(block)
-        action = fields.word("action")
+        action = next(iter(fields.word("action").partition("(")[0].split()), "")
         status = _STATUS.search(fields.first("status")[:200])
         code = status.group(1) if status else ""
         kind = _kind(action, code)

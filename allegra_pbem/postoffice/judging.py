@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from ..mail.arrival import Arrival
+from ..mail.bounces import BounceKind
 from ..moderator.chain import Writer
 from ..moderator.handle import handle
 from ..moderator.notice import Answer, Purpose, Refused, Why
@@ -118,14 +119,23 @@ def _still_sits(tx: Connection, letter: OutboundRow) -> bool:
 
 
 def _bounce(tx: Connection, office: Office, mail: Sorted) -> Judgement:
-    """A mail of ours came back. A delay is no bounce; what is for good counts against the address, once a day."""
+    """A mail of ours came back. A delay is no bounce; what is for good counts against the address, once a day.
+
+    A complaint, that the mail is spam, ends it at once: who goes on is soon believed by nobody.
+    """
     letter = mail.letter
     if letter is None:
         return Judgement(Verdict.BOUNCE, f"{mail.reason}; it names no mail of ours")
-    counted = people.bounced(tx, letter.recipient, office.now()) if mail.for_good else None
-    paused = counted == people.TOO_MANY_BOUNCES and letter.player is not None
+    complained = mail.bounce is BounceKind.COMPLAINT
+    match mail.bounce:
+        case BounceKind.COMPLAINT:
+            paused = people.give_up(tx, letter.recipient, office.now())
+        case BounceKind.FAILED:
+            paused = people.bounced(tx, letter.recipient, office.now()) == people.TOO_MANY_BOUNCES
+        case _:
+            paused = False
     if paused and letter.player is not None:
-        unreachable.pause(tx, office, letter.player)
+        unreachable.pause(tx, office, letter.player, complained=complained)
     reason = f"{mail.reason}; about mail {letter.id}" + ("; mail to this player is paused now" if paused else "")
     return Judgement(Verdict.BOUNCE, reason, *_of(letter))
 

@@ -47,7 +47,7 @@ class Sorted:
     """A mail as far as it can be told without deciding anything.
 
     `verdict` is COMMANDS for a mail of a person that can be read. `letter` is the mail of ours that it answers, as it
-    claims: that alone proves nothing. `sender` is the one address of its From. `for_good`: a bounce that says so.
+    claims: that alone proves nothing. `sender` is the one address of its From. `bounce`: what a bounce says.
     """
 
     verdict: Verdict
@@ -56,7 +56,7 @@ class Sorted:
     message_id: str = ""
     letter: OutboundMail | None = None
     reading: Reading = field(default_factory=Reading)
-    for_good: bool = False
+    bounce: BounceKind | None = None
 
     @property
     def speaks(self) -> bool:
@@ -74,8 +74,8 @@ def sort(office: Office, arrival: Arrival) -> Sorted:
     sent = read_sent(letter.raw).text if letter else None
     judged = judge(mail, sent=sent, choices=json.loads(letter.choices) if letter else ())
     if judged.verdict is reply.Verdict.BOUNCE:
-        for_good = mail.bounce is not None and mail.bounce.kind is not BounceKind.DELAYED
-        return replace(head, verdict=Verdict.BOUNCE, reason=judged.reason, for_good=for_good)
+        kind = mail.bounce.kind if mail.bounce else None
+        return replace(head, verdict=Verdict.BOUNCE, reason=judged.reason, bounce=kind)
     if judged.verdict is reply.Verdict.AUTOMATIC:
         return replace(head, verdict=Verdict.AUTOMATIC, reason=judged.reason)
     if claim.bounced:

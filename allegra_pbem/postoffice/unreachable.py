@@ -17,8 +17,8 @@ from .posting import Answered, post
 log = logging.getLogger(__name__)
 
 
-def pause(tx: Connection, office: Office, player: int) -> None:
-    """Stop the periods of all that the player is asked, and tell the moderator.
+def pause(tx: Connection, office: Office, player: int, *, complained: bool = False) -> None:
+    """Stop the periods of all that the player is asked, and tell the moderator; `complained`: they called it spam.
 
     Without a period the limit for players who cannot be reached runs, so the other players do not wait for ever.
     """
@@ -31,11 +31,12 @@ def pause(tx: Connection, office: Office, player: int) -> None:
         ledger.save(tx, game, sitting, Cause.MAIL)
     found = people.get(tx, player)
     name = found.name if found else str(player)
+    why = "was called spam" if complained else f"came back on {people.TOO_MANY_BOUNCES} days"
     log.warning(
-        "Mail to %s came back on %s days. Nothing more is sent to them and their clock stands, until they write. "
+        "Mail to %s %s. Nothing more is sent to them and their clock stands, until they write. "
         "If they have another address: `allegra player set %s --address NEW`.",
         name,
-        people.TOO_MANY_BOUNCES,
+        why,
         name,
     )
 

@@ -155,6 +155,12 @@ def bounced(tx: Connection, address: str, now: datetime) -> int | None:
     return number(tx, _BOUNCED, {"key": fold_address(address), "now": now, "before": now - ONE_A_DAY})
 
 
+def give_up(tx: Connection, address: str, now: datetime) -> bool:
+    """Send no more mail to that address, as after too many bounces; False when none is sent there anyway."""
+    reached = update(ADDRESS).where(ADDRESS.c.address == fold_address(address), ADDRESS.c.bounces < TOO_MANY_BOUNCES)
+    return number(tx, reached.values(bounces=TOO_MANY_BOUNCES, bounced=now).returning(ADDRESS.c.id)) is not None
+
+
 def forgive(tx: Connection, address: str) -> None:
     """Begin to count bounces anew."""
     tx.execute(update(ADDRESS).where(ADDRESS.c.address == fold_address(address)).values(bounces=0, bounced=None))

@@ -1,12 +1,13 @@
 """Mails of ours that come back."""
 
 import logging
+from pathlib import Path
 
 import pytest
 
 from allegra_pbem.rules import Phase
 
-from .service import ADDRESS, Service, parsed
+from .service import ADDRESS, Service, parsed, service
 
 
 def report(desk: Service, name: str, day: int, action: str = "failed") -> bytes:
@@ -101,3 +102,77 @@ def test_a_bounce_that_names_no_mail_of_ours_counts_for_nobody(desk: Service) ->
     forged = forged.replace(parsed(desk.last_to("Ann"))["Message-ID"].encode(), b"<x@example.net>")
     assert desk.receives(forged, sender="") == "bounce"
     assert "names no mail of ours" in desk.log()[0].reason
+
+
+def complaint(desk: Service, name: str) -> bytes:
+    """A complaint (RFC 5965) to our address, which names the mail alone."""
+    mail = desk.last_to(name)
+    return f"""From: Feedback <fbl@isp.example>
+To: {ADDRESS}
+Subject: FW: spam
+Message-ID: <1@isp.example>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b"
+
+--b
+Content-Type: text/plain
+
+This mail was called spam.
+--b
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+Version: 1
+--b
+Content-Type: message/rfc822
+
+Message-ID: {mail.message_id}
+Subject: {mail.subject}
+
+REVEAL B1 C2
+--b--
+""".encode()
+
+
+def test_a_complaint_ends_the_mail_at_once_and_the_moderator_is_told(
+    desk: Service, caplog: pytest.LogCaptureFixture
+) -> None:
+    number = desk.opens("Ann", "Bob")
+    count = desk.count()
+    with caplog.at_level(logging.WARNING):
+        assert desk.receives(complaint(desk, "Ann"), sender="fbl@isp.example") == "bounce"
+    assert "Mail to Ann was called spam" in caplog.text
+    assert desk.count() == count
+    assert {q.seat: q.started is None for q in desk.game(number).questions} == {0: True, 1: False}
+    desk.writes("Bob", "REVEAL B1 C2")
+    assert desk.last_to("Ann").id <= count
+
+
+def test_a_bounce_that_fails_its_check_is_answered_to_nobody(tmp_path: Path) -> None:
+    """Servers seldom sign their reports, so that many fail."""
+    with service(tmp_path, authserv_id="mx.example.org") as desk:
+        desk.opens("Ann", "Bob")
+        count = desk.count()
+        raw = b"Authentication-Results: mx.example.org; dmarc=fail\n" + report(desk, "Ann", 1)
+        assert desk.receives(raw, sender="") == "bounce"
+        vacation = b"Auto-Submitted: auto-replied\n" + desk.letter("Ann", "I am away.")
+        assert desk.receives(b"Authentication-Results: mx.example.org; dmarc=fail\n" + vacation) == "automatic"
+        assert desk.count() == count
+
+
+def test_a_player_to_whom_no_mail_goes_is_not_warned_either(desk: Service) -> None:
+    desk.opens("Ann", "Bob")
+    asked = desk.last_to("Ann")
+    bounce(desk, "Ann", 5)
+    count = desk.count()
+    assert desk.writes("Ann", "SHOW", to=asked, From="eve@example.net") == "refused"
+    assert desk.count() == count
+
+
+def test_chat_shows_as_well_as_a_command_that_mail_arrives_again(desk: Service) -> None:
+    desk.opens("Ann", "Bob")
+    bounce(desk, "Ann", 5)
+    desk.writes("Ann", "Thanks for the invitation!")
+    count = len(desk.mails_to("Ann"))
+    desk.writes("Bob", "REVEAL B1 C2")
+    assert len(desk.mails_to("Ann")) == count + 1
