@@ -79,17 +79,22 @@ def new(
 
     options = Options(knocks, lines, trigger, reveal, final_clear, tie, doubling, rounds, turn_limit)
     with opened(context) as office:
+        from ..postoffice.standing import standing
         from ..postoffice.tables import open_table
 
         invited = [_invited(player) for player in players]
         number = open_table(office, invited, options, _deck(deck), _clock(office, window_hours, turn_hours))
+        names = office.store.read(lambda tx: standing(tx, number)).players
     if as_json:
         show_json({"game": number})
     else:
         typer.echo(
-            f"Game {number} is open for {', '.join(player.name for player in invited)}. Their invitations wait in the "
-            f"outbox: `allegra run` sends them.\nDeal with `allegra game start {number}`."
+            f"Game {number} is open for {', '.join(names)}. Their invitations wait in the outbox: `allegra run` sends "
+            f"them.\nDeal with `allegra game start {number}`."
         )
+        for player, name in zip(invited, names, strict=True):
+            if " ".join(player.name.split()).casefold() != name.casefold():
+                typer.echo(f"{player.address} is the address of {name}, who keeps that name.")
 
 
 @app.command()
@@ -198,13 +203,12 @@ def _clock(office: "Office", window_hours: float | None, turn_hours: float | Non
 
 
 def _deck(name: str) -> "Deck":
-    from ..assets import deck_table
+    from ..assets import deck_names, deck_table
     from ..rules import parse_deck
 
-    try:
-        return parse_deck(deck_table(name))
-    except FileNotFoundError as error:
-        complain(f"There is no such deck: {error}.", USAGE)
+    if name not in deck_names():
+        complain(f"There is no deck {name}, but {', '.join(deck_names())}. No game was opened.", USAGE)
+    return parse_deck(deck_table(name))
 
 
 def _waits(standing: "Standing") -> str:

@@ -120,8 +120,8 @@ def _quoted(text: str) -> str:
 
 
 def _write(file: Path, text: str) -> None:
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with file.open("x", encoding="utf-8") as stream:
             stream.write(text)
     except OSError as error:

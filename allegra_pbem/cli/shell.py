@@ -38,6 +38,10 @@ def complaining() -> Iterator[None]:
         complain(str(error), LATER)
     except (StoreError, DeskError, SettingsError) as error:
         complain(str(error))
+    except BrokenPipeError:  # whoever read our output has had enough
+        raise
+    except OSError as error:
+        complain(f"A file or folder cannot be used: {error}. Mend that, then run the command again.")
 
 
 def load(context: typer.Context) -> "Loaded":

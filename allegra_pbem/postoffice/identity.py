@@ -33,8 +33,12 @@ def sound_name(name: str) -> str:
 
 def _begins_a_command(name: str) -> bool:
     """Whether a sentence of a mail that begins with the name would be a command, as with Seed."""
+    return any(_is_command(f"{name}{rest}") for rest in (", do you want the 5 that Bob drew?", " took the 5 to B2."))
+
+
+def _is_command(text: str) -> bool:
     try:
-        command_of(f"{name}, do you want the 5 that Bob drew?")
+        command_of(text)
     except GrammarError:
         return False
     return True

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from shlex import quote
 
 from sqlalchemy import Connection
 
@@ -35,7 +36,7 @@ def open_table(office: Office, players: Sequence[Invited], options: Options, dec
     fit a table: fewer than 2 or more than 6, one twice, a name that belongs to another address or will not do.
     """
     if not 2 <= len(players) <= 6:
-        raise DeskError(f"A game has 2 to 6 players, and {len(players)} were named. No game was opened.")
+        raise DeskError(f"A game has 2 to 6 players, not {len(players)}. No game was opened.")
     seeds = tuple(office.chance.seed() for _ in range(options.rounds))
     now = office.now()
     sitting = opening.open_game(len(players), options, deck, clock, seeds, now)
@@ -82,6 +83,6 @@ def _known(tx: Connection, invited: Invited, now: datetime) -> int:
         raise DeskError(
             f"{namesake.name} is a player with another address, and names tell players apart. No game was opened. "
             f"Choose another name, or give {namesake.name} this address: "
-            f"`allegra player set {namesake.name} --address {invited.address}`."
+            f"`allegra player set {quote(namesake.name)} --address {quote(invited.address)}`."
         )
     return people.add(tx, sound_name(invited.name), sound_address(invited.address), now)
