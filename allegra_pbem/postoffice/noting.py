@@ -4,7 +4,7 @@ What tells of a mail that was refused is one kind, whatever was wrong: who has g
 mailbox of the player whose it is.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
@@ -19,6 +19,8 @@ from .posting import Answered, note
 __all__ = ["Note", "send_note", "warn"]
 
 A_DAY = timedelta(days=1)
+MOST_STRANGERS = 50
+"""Strangers who are answered on one day: who forges the addresses of many must not make us write to all of them."""
 
 TITLES = {
     Note.UNKNOWN_SENDER: "Somebody else answered your mail",
@@ -55,21 +57,28 @@ def send_note(
     detail: str = "",
     games: tuple[tuple[int, str], ...] = (),
 ) -> bool:
-    """Queue a note to one address. False, and nothing done, when it had a note of that kind within a day, or no mail
-    can be sent there.
+    """Queue a note to one address. False, and nothing done, when it had a note of that kind within a day, too many
+    strangers had one, or no mail can be sent there.
     """
     now = office.now()
-    if not _can_be_sent(to) or any(outbox.noted(tx, f"note: {each}", to, now - A_DAY) for each in _alike(about)):
+    if not _can_be_sent(to) or _is_enough(tx, about, to, now - A_DAY):
         return False
     player = people.by_address(tx, to)
     rendered = render_note(about, player.language if player else "en", games=games, detail=detail)
-    draft = note(office, rendered, to, TITLES[about], office.chance.token(), answered, f"note: {about}")
+    draft = note(office, rendered, to, TITLES[about], office.chance.token(), answered, _purpose(about))
     outbox.put(tx, draft, now)
     return True
 
 
-def _alike(about: Note) -> tuple[Note, ...]:
-    return REFUSALS if about in REFUSALS else (about,)
+def _is_enough(tx: Connection, about: Note, to: str, since: datetime) -> bool:
+    if about is Note.STRANGER and outbox.notes(tx, _purpose(about), since) >= MOST_STRANGERS:
+        return True
+    alike = REFUSALS if about in REFUSALS else (about,)
+    return any(outbox.noted(tx, _purpose(each), to, since) for each in alike)
+
+
+def _purpose(about: Note) -> str:
+    return f"note: {about}"
 
 
 def _can_be_sent(address: str) -> bool:

@@ -176,6 +176,12 @@ def noted(tx: Connection, purpose: str, recipient: str, since: datetime) -> bool
     return bool(tx.execute(select(same)).scalar())
 
 
+def notes(tx: Connection, purpose: str, since: datetime) -> int:
+    """How many mails beside any game, of that purpose, have been written to whomever after `since`."""
+    beside = select(func.count()).where(OUTBOUND.c.game.is_(None), OUTBOUND.c.purpose == purpose)
+    return int(tx.execute(beside.where(OUTBOUND.c.created > since)).scalar_one())
+
+
 def answered(tx: Connection, game: int, player: int, since: datetime) -> int:
     """How many answers to mails have been written to a player in a game after `since`."""
     theirs = select(func.count()).where(OUTBOUND.c.game == game, OUTBOUND.c.player == player)

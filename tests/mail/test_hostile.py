@@ -4,12 +4,16 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping
+from email.message import Message
 from pathlib import Path
 
 import pytest
 
+from allegra_pbem.mail.read import Verdict, read
+
 from . import fuzz
 from .hostile import killers
+from .letters import ADDRESS, letter
 
 SECONDS = 1.0
 """Of processor time, several times what the slowest takes: whatever grows with the square of a length is far over."""
@@ -42,6 +46,27 @@ def test_the_limit_on_memory_would_be_felt() -> None:
     root = Path(__file__).parents[2]
     done = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False)
     assert "MemoryError" in done.stderr
+
+
+@pytest.mark.parametrize("error", [KeyError, RecursionError, MemoryError, ZeroDivisionError])
+@pytest.mark.parametrize(
+    "method",
+    ["get_content_type", "get_content_disposition", "get_filename", "get_param", "get_content_charset"],
+)
+def test_whatever_the_standard_library_raises_for_a_header_stops_no_mail(
+    monkeypatch: pytest.MonkeyPatch, method: str, error: type[Exception]
+) -> None:
+    whole = getattr(Message, method)
+
+    def broken(*arguments: object, **named: object) -> object:
+        if sys._getframe(1).f_globals["__name__"].startswith("email."):
+            return whole(*arguments, **named)  # the parser asks, too, and has its own ways
+        raise error("a header that nobody has seen yet")
+
+    monkeypatch.setattr(Message, method, broken)
+    judged = read(letter("DRAW", html="<p>DRAW"), own_addresses=[ADDRESS])
+    assert judged.verdict in {Verdict.COMMANDS, Verdict.NOTHING}
+    assert judged.mail.sender == "ann@example.org"
 
 
 def test_mutated_letters_are_read_without_a_fault() -> None:

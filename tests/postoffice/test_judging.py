@@ -1,5 +1,10 @@
 """Mails that come: whose they are, what they do, how they are answered."""
 
+import pytest
+
+from allegra_pbem.mail.arrival import Arrival
+from allegra_pbem.postoffice import noting
+from allegra_pbem.postoffice.judging import receive
 from allegra_pbem.rules import Phase
 
 from .service import Service, choices, parsed, text_of
@@ -111,6 +116,28 @@ def test_a_stranger_is_answered_once_a_day(desk: Service) -> None:
         raw = desk.letter("Ann", "hello", From="Eve <eve@example.net>", To="allegra@example.org", In_Reply_To="")
         assert desk.receives(raw) == "refused"
     assert desk.count() == count + 1
+
+
+def test_who_forges_many_addresses_does_not_make_us_write_to_all(
+    desk: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.opens("Ann", "Bob")
+    monkeypatch.setattr(noting, "MOST_STRANGERS", 3)
+    count = desk.count()
+    for number in range(6):
+        raw = desk.letter("Ann", "hello", From=f"eve{number}@example.net", To="allegra@example.org", In_Reply_To="")
+        assert desk.receives(raw) == "refused"
+    assert desk.count() == count + 3
+
+
+def test_a_mail_over_the_limit_is_refused_and_its_player_told(desk: Service) -> None:
+    desk.opens("Ann", "Bob")
+    before = desk.game()
+    raw = desk.letter("Ann", "REVEAL B1 C2")
+    arrival = Arrival(raw, None, (), desk.now(), "test", truncated=True)
+    assert receive(desk.office, arrival, "test") == "refused"
+    assert desk.game() == before
+    assert "larger than 256 KiB" in text_of(desk.last_to("Ann"))
 
 
 def test_chat_is_answered_once_a_day(desk: Service) -> None:
