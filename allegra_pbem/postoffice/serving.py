@@ -83,7 +83,9 @@ class Daemon:
             await self._open(door)
             self._voice.say("Serving.")
             watching = asyncio.create_task(self._watch(watch))
-            tasks = [asyncio.create_task(each) for each in (self._judge(), self._send(), self._look())]
+            # Looked at before the first pass begins: whatever comes later is either read by it or seen as a change.
+            look = self._look(*self._seen())
+            tasks = [asyncio.create_task(each) for each in (self._judge(), self._send(), look)]
             await stop.wait()
         finally:
             await door.close()
@@ -145,10 +147,13 @@ class Daemon:
         seconds = (alarm - self._office.now()).total_seconds() if alarm else self._pace.often
         return min(seconds, self._pace.often) if seconds > 0 else self._pace.often
 
-    async def _look(self) -> None:
-        """See what other programs put into the spool and the Maildirs."""
+    def _seen(self) -> tuple[list[str], list[int]]:
+        """The folders that other programs put mail into, and when each was changed last."""
         folders = [str(folder / "new") for folder in (self._office.settings.spool, *self._office.settings.maildirs)]
-        before = list(map(_changed, folders))
+        return folders, list(map(_changed, folders))
+
+    async def _look(self, folders: list[str], before: list[int]) -> None:
+        """See what other programs put into the spool and the Maildirs."""
         while not self._stop.is_set():
             await self._until(self._stop, self._pace.look)
             now = list(map(_changed, folders))
