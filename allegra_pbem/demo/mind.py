@@ -20,8 +20,8 @@ Play = tuple[str, ...]
 
 MIDDLING = 5.2
 """What a face-down card is taken for: a little more than the mean of a deck, since nobody likes surprises."""
-CURIOSITY = 2.5
-"""What it is worth to have one face-down card less: somebody has to end the round."""
+CURIOSITY = 3.5
+"""What it is worth to have one face-down card less: a round ends with them, and nobody likes to wait for months."""
 
 
 @dataclass(frozen=True, slots=True)
