@@ -123,7 +123,7 @@ def retry(
         done = office.store.write(lambda tx: [number for number in numbers if box.requeue(tx, number, now)])
     typer.echo(f"Queued again: {', '.join(map(str, done)) or 'none'}.")
     if left := [n for n in numbers if n not in done]:
-        complain(f"Sent already, being sent just now, or unknown: {', '.join(map(str, left))}.")
+        complain(f"Not queued, since sent, being sent just now, or unknown: {', '.join(map(str, left))}.")
 
 
 @app.command()

@@ -7,6 +7,7 @@ import json
 from datetime import datetime
 from typing import Any, get_args
 
+from cattrs import BaseValidationError
 from cattrs.preconf.json import JsonConverter, make_converter
 from cattrs.strategies import configure_tagged_union
 
@@ -27,10 +28,13 @@ def fact_to_json(fact: Fact) -> tuple[str, str]:
 
 
 def fact_from_json(kind: str, text: str) -> Fact:
-    """The inverse of `fact_to_json`. Raises ValueError for a kind this program does not know."""
+    """The inverse of `fact_to_json`. Raises ValueError for a kind or fields that this program does not know."""
     if kind not in _KINDS:
         raise ValueError(f"journal: expected one of {', '.join(sorted(_KINDS))}, got {kind}")
-    fact: Fact = _converter.structure(json.loads(text), _KINDS[kind])
+    try:
+        fact: Fact = _converter.structure(json.loads(text), _KINDS[kind])
+    except BaseValidationError as error:
+        raise ValueError(f"journal: expected the fields of {kind}, got others") from error
     return fact
 
 
@@ -55,6 +59,7 @@ def _word(kind: type) -> str:
 
 def _make() -> JsonConverter:
     converter = make_converter()
+    converter.register_unstructure_hook(float, float)  # 24 hours are 24.0, by whomever they were given
     converter.register_unstructure_hook(Cell, lambda cell: cell.name)
     converter.register_structure_hook(Cell, lambda name, _: Cell[name])
     converter.register_unstructure_hook(Seen, lambda seen: seen if type(seen) is int else str(seen))

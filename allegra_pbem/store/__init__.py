@@ -8,6 +8,7 @@ The store keeps text, bytes, numbers and times, and knows nothing of rules, of t
 """
 
 from .errors import (
+    DamagedError,
     JudgedError,
     MissingError,
     NewerError,
@@ -21,6 +22,7 @@ from .schema import revision, upgrade
 from .transactions import Store, open_store
 
 __all__ = [
+    "DamagedError",
     "JudgedError",
     "MissingError",
     "NewerError",

@@ -39,6 +39,16 @@ class UnavailableError(StoreError):
         super().__init__(f"The database cannot be used at the moment ({why}); nothing was written. Try again later.")
 
 
+class DamagedError(StoreError):
+    """The file is no database, or parts of it cannot be read."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(
+            f"The database cannot be read ({why}): it is damaged, or no database at all. Nothing was changed. Keep the "
+            "file, and put the last backup in its place."
+        )
+
+
 class CrossedError(UnavailableError):
     """PostgreSQL broke the transaction off for the sake of another; the same work can succeed a moment later."""
 

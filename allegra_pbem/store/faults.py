@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.exc import DBAPIError
 
-from .errors import CrossedError, UnavailableError
+from .errors import CrossedError, DamagedError, UnavailableError
 
 _CROSSED = {"40001", "40P01"}  # serialization failure, deadlock
 _HINDERED = ("08", "53", "55P03", "57P")  # connection, resources, lock_timeout, shutdown
@@ -17,10 +17,14 @@ _SQLITE_HINDERED = {
     sqlite3.SQLITE_IOERR,
 }
 
+_SQLITE_DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
 
 @contextmanager
 def translated() -> Iterator[None]:
-    """Turn complaints that pass into `UnavailableError` or its kind `CrossedError`; let the others through."""
+    """Turn complaints that pass into `UnavailableError` or its kind `CrossedError`, those of a broken file into
+    `DamagedError`; let the others through.
+    """
     try:
         yield
     except DBAPIError as error:
@@ -29,16 +33,23 @@ def translated() -> Iterator[None]:
             raise CrossedError(why) from error
         if _hindered(error):
             raise UnavailableError(why) from error
+        if _sqlite_code(error) in _SQLITE_DAMAGED:
+            raise DamagedError(why) from error
         raise
 
 
 def _hindered(error: DBAPIError) -> bool:
     if isinstance(error.orig, sqlite3.OperationalError):
-        return error.orig.sqlite_errorcode & 0xFF in _SQLITE_HINDERED
+        return _sqlite_code(error) in _SQLITE_HINDERED
     state = _state(error)
     if state is None:
         return error.connection_invalidated or _unreachable(error)
     return state.startswith(_HINDERED)
+
+
+def _sqlite_code(error: DBAPIError) -> int | None:
+    """The primary result code; None for another database."""
+    return error.orig.sqlite_errorcode & 0xFF if isinstance(error.orig, sqlite3.Error) else None
 
 
 def _unreachable(error: DBAPIError) -> bool:
