@@ -137,6 +137,7 @@ def read(
     Needs no database. With --sent, numbers stand for that mail's moves, and what it says is not taken for typed text.
     """
     from ..mail.read import read_file
+    from .explain import explained
 
     original = None if sent is None else _bytes(sent)
     documents = [(str(file), read_file(_bytes(file), original)) for file in files]
@@ -149,18 +150,7 @@ def read(
             typer.echo(json.dumps({"file": name, **document}, ensure_ascii=False))
     else:
         for name, document in documents:
-            _explain(name, document)
-
-
-def _explain(name: str, document: dict[str, object]) -> None:
-    typer.echo(f"{name}: {document['verdict']}; {document['reason']}\nfrom: {document['from']}\ntyped:")
-    for line in str(document["typed"]).splitlines():
-        typer.echo(f"  | {line}")
-    for key in ("commands", "misreads"):
-        entries = document[key]
-        assert isinstance(entries, list)
-        for entry in entries:
-            typer.echo(f"{key[:-1]}, line {entry['line']}: {entry['text']}  {entry.get('why', '')}".rstrip())
+            typer.echo("\n".join(explained(name, document)))
 
 
 def _bytes(file: Path) -> bytes:

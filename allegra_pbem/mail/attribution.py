@@ -17,12 +17,31 @@ _WROTE = """wrote writes écrit scritto scrisse scrive escreveu escreve escribi�
     geschrieben schreef schrijft geschreven skrev skriver napisał napisała pisze napsal napsala píše napísal
     napísala kirjoitti írta scris пишет писал писала написал написала пише έγραψε כתב כתבה كتب yazdı viết
     menulis napisao napisala pisao rašė kirjutas rakstīja"""
+_LANGUAGES = {
+    "English": "wrote writes quoting citing",
+    "French": "écrit selon",
+    "Italian": "scritto scrisse scrive",
+    "Portuguese": "escreveu",
+    "Spanish": "escribió escribe",
+    "German": "schrieb schreibt geschrieben zitat",
+    "Dutch": "schreef schrijft geschreven",
+    "Swedish, Danish or Norwegian": "skrev skriver",
+    "Polish": "napisał napisała pisze",
+    "Czech or Slovak": "napsal napsala píše napísal napísala",
+    "Finnish": "kirjoitti",
+    "Hungarian": "írta",
+    "Russian": "пишет писал писала написал написала",
+    "Greek": "έγραψε",
+    "Hebrew": "כתב כתבה",
+    "Turkish": "yazdı",
+}
 _WROTE_GLUED = ("写道", "写到", "寫道", "寫到", "書きました", "のメッセージ", "작성", "님이")
 _QUOTING = "quoting citing zitat citando citation citat citaat selon cytat cytowanie цитирование citazione cita"
 _OPENERS = """on am le el em il op den på dnia dne dňa in at a w στις в vào pada 在 于 um dia lun mar mer jeu
     ven sam dim mon tue wed thu fri sat sun"""
 
 _WROTE_KEYS = frozenset(map(key, _WROTE.split()))
+_LANGUAGE_OF = {key(word): language for language, words in _LANGUAGES.items() for word in words.split()}
 _QUOTING_KEYS = frozenset(map(key, _QUOTING.split()))
 _OPENER_KEYS = frozenset(map(key, _OPENERS.split()))
 
@@ -93,6 +112,12 @@ def is_attribution(rows: Sequence[str]) -> bool:
     if not ended or not words:
         return False
     return (dated and addressed) or words[0] in _QUOTING_KEYS or (wrote and len(words) <= _FEW_WORDS)
+
+
+def language_of(rows: Sequence[str]) -> str:
+    """The language, in English, of an attribution that is among the rows; "" where it is not known."""
+    found = (_LANGUAGE_OF.get(key(word)) for row in rows if _may_end(row) for word in _WORD.findall(row))
+    return next(filter(None, found), "")
 
 
 def _text(row: str) -> str:

@@ -2,16 +2,18 @@
 
 A command is a whole line, or several joined by `;`. Everything else is talk. Commands stand in one block: talk above
 it is skipped, the first line of talk below it ends the reading, and what looks like a command further down is
-reported but never played, since it may be anybody's. What is ambiguous is not played either.
+reported but never played, since it may be anybody's. So is all below a line `END`, and what is more than twenty
+commands. A comment goes from `#` to the end of its line. What is ambiguous is not played.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..moderator import commands as say
 from .choices import chosen, numbers_of
 from .faults import Fault, GrammarError
-from .fold import fold
+from .fold import fold, key
 from .grammar import command_of
 from .nearest import offers
 from .talk import Weight, weigh
@@ -22,10 +24,16 @@ LONGEST_LINE = 400
 """A longer line is talk."""
 MOST_LINES = 5000
 """Lines of a mail that are looked at."""
+MOST_COMMANDS = 20
+"""Commands that are taken from one mail; what is more is reported like what was not reached."""
 MOST_REPORTED = 20
 """Misreads, and lines that were not reached, that are reported of one mail."""
 MOST_DAMAGED = 4
 """A damaged line that begins with a command and has no more words than these was meant as one."""
+
+END_WORDS = frozenset({"end", "stop", "fin", "basta", "fim", "ende"})
+"""A line of one of these words ends the reading. Italian *fine* is not among them: in English it is talk."""
+_COMMENT = re.compile(r"(?:^|\s)[#＃](?![0-9０-９])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +100,17 @@ class _Block:
         for number, text in enumerate(typed.split("\n")[:MOST_LINES], 1):
             if len(text) > LONGEST_LINE:
                 self._talk()
-            elif fold(text).strip():
-                self._line(number, text.strip())
+            elif fold(text).strip() and (said := _without_comment(text).strip()):
+                self._line(number, said)
         misreads = self._misreads
         if not (self._commands or self._misreads or self._unread):
             misreads = [hint for hint in self._hints if hint.offers]
         return Reading(tuple(self._commands), tuple(misreads), tuple(self._unread))
 
     def _line(self, number: int, text: str) -> None:
+        if key(fold(text).removesuffix(".")) in END_WORDS:
+            self._over = True
+            return
         try:
             parts = _parts(text)
             lines = tuple(Line(number, part, self._command(part)) for part in parts)
@@ -118,7 +129,8 @@ class _Block:
 
     def _file(self, line: Line) -> None:
         is_move = isinstance(line.command, say.Move | say.Number)
-        if not self._over and not (self._stopped and is_move):
+        full = len(self._commands) >= MOST_COMMANDS
+        if not (self._over or full or (self._stopped and is_move)):
             self._begun = True
             self._commands.append(line)
         elif len(self._unread) < MOST_REPORTED and not isinstance(line.command, say.Number):
@@ -155,7 +167,17 @@ class _Block:
         return True
 
     def _talk(self) -> None:
-        self._over = self._ends and self._begun
+        self._over = self._over or (self._ends and self._begun)
+
+
+def _without_comment(text: str) -> str:
+    """The line up to its comment. SEED takes the rest of the line, whatever signs are in it."""
+    found = _COMMENT.search(text)
+    if found is None:
+        return text
+    before = text[: found.start()]
+    seeds = any(leading_verb(cut(part)) is Verb.SEED for part in fold(before).split(";"))
+    return text if seeds else before
 
 
 def _parts(text: str) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ class Page:
     """Rows as they came (`raw`), as they are compared (`plain`), and the mark of each, None while it counts as typed.
 
     `sent` is the text of the mail that is answered, None when it is not known; `writer` is the address of the person
-    who replies, "" likewise.
+    who replies, "" likewise. `numbers` are the rows' places in the text, from 1.
     """
 
     raw: list[str]
@@ -38,12 +38,13 @@ class Page:
     sent: str | None = None
     writer: str = ""
     marks: list[Mark | None] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
 
     @classmethod
     def of(cls, text: str, sent: str | None = None, writer: str = "") -> "Page":
         """The page of a text whose lines end in LF or CR LF; a lone CR ends no line, so that it frees no quotation."""
         raw = [row.rstrip("\r") for row in text.split("\n", MOST_ROWS)[:MOST_ROWS]]
-        return cls(raw, [row[:LONGEST_ROW] for row in raw], sent, writer, [None] * len(raw))
+        return cls(raw, [row[:LONGEST_ROW] for row in raw], sent, writer, [None] * len(raw), [*range(1, len(raw) + 1)])
 
     def open(self) -> Iterator[int]:
         """The rows that are neither blank nor marked."""
@@ -64,6 +65,7 @@ class Page:
         self.raw.insert(at, "")
         self.plain.insert(at, "")
         self.marks.insert(at, mark)
+        self.numbers.insert(at, self.numbers[min(at, len(self.numbers) - 1)])
 
 
 def is_blank(row: str) -> bool:

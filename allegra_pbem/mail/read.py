@@ -34,7 +34,7 @@ class Judgement:
     verdict: Verdict
     reason: str
     mail: Mail
-    typed: str = ""
+    typed: Typed = field(default_factory=lambda: Typed(""))
     reading: Reading = field(default_factory=Reading)
 
 
@@ -79,8 +79,8 @@ def judge(mail: Mail, *, sent: str | None = None, choices: Sequence[str] = ()) -
     if not reading.commands and is_vacation_subject(mail.subject):
         return Judgement(Verdict.AUTOMATIC, "its subject is that of a vacation reply", mail)
     if reading.commands:
-        return Judgement(Verdict.COMMANDS, _count(len(reading.commands), "command"), mail, typed.text, reading)
-    return Judgement(Verdict.NOTHING, _why_nothing(typed, reading), mail, typed.text, reading)
+        return Judgement(Verdict.COMMANDS, _count(len(reading.commands), "command"), mail, typed, reading)
+    return Judgement(Verdict.NOTHING, _why_nothing(typed, reading), mail, typed, reading)
 
 
 def read_reply(typed: Typed, choices: Sequence[str] = ()) -> Reading:
@@ -106,25 +106,34 @@ def read_file(raw: bytes, original: bytes | None = None) -> dict[str, object]:
 
 
 def to_document(judgement: Judgement) -> dict[str, object]:
-    """The judgement in plain values, for JSON."""
-    reading = judgement.reading
+    """The judgement in plain values, for JSON.
+
+    A `line` is one of the typed text, a `row` one of the mail's whole text: so are `rows`, one for each typed line, and
+    the first and last row of what was `left_out`.
+    """
+    reading, typed = judgement.reading, judgement.typed
+    rows = typed.rows
     return {
         "verdict": judgement.verdict.value,
         "reason": judgement.reason,
         "from": judgement.mail.sender,
-        "typed": judgement.typed,
-        "commands": [_line(line) for line in reading.commands],
-        "misreads": [_misread(misread) for misread in reading.misreads],
-        "unread": [_line(line) for line in reading.unread],
+        "typed": typed.text,
+        "commands": [_line(line, rows) for line in reading.commands],
+        "misreads": [_misread(misread, rows) for misread in reading.misreads],
+        "unread": [_line(line, rows) for line in reading.unread],
+        "rows": list(rows[: typed.text.count("\n") + 1 if typed.text else 0]),
+        "left_out": [{"first": gap.first, "last": gap.last, "why": gap.why} for gap in typed.gaps],
+        "from_html": judgement.mail.from_html,
     }
 
 
-def _line(line: Line) -> dict[str, object]:
-    return {"line": line.line, "text": line.text, **to_json(line.command)}
+def _line(line: Line, rows: Sequence[int]) -> dict[str, object]:
+    return {"line": line.line, "row": rows[line.line - 1], "text": line.text, **to_json(line.command)}
 
 
-def _misread(misread: Misread) -> dict[str, object]:
-    return {"line": misread.line, "text": misread.text, "why": misread.why, "offers": list(misread.offers)}
+def _misread(misread: Misread, rows: Sequence[int]) -> dict[str, object]:
+    place = {"line": misread.line, "row": rows[misread.line - 1]}
+    return {**place, "text": misread.text, "why": misread.why, "offers": list(misread.offers)}
 
 
 def _why_nothing(typed: Typed, reading: Reading) -> str:

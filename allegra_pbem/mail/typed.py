@@ -6,11 +6,12 @@ shape cannot tell, a row counts as not typed.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from .attribution import mark_attributions
 from .fold import fold
+from .gaps import Gap, gaps
 from .heads import mark_heads
 from .labels import mark_headers
 from .marker import mark_marker
@@ -29,12 +30,15 @@ class Typed:
     """The typed rows as one text. `cut` is what ended it, None when it went on to the end.
 
     `beyond` are rows below that cut, up to the next one, that are neither quoted nor ours. They may be anybody's: a
-    command there must never be played, but may be offered.
+    command there must never be played, but may be offered. `rows` are the places in the mail's text, from 1, of the
+    lines of `text` and then of `beyond`; `gaps` is what was left out of it.
     """
 
     text: str
     beyond: str = ""
     cut: Mark | None = None
+    rows: tuple[int, ...] = ()
+    gaps: tuple[Gap, ...] = ()
 
 
 def fold_rows(page: Page) -> None:
@@ -86,11 +90,14 @@ def read_typed(text: str, sent: str | None = None, layers: Iterable[Layer] = LAY
         layer(page)
     first = next((at for at, mark in enumerate(page.marks) if mark in CUTS), None)
     if first is None:
-        return Typed(_text(page, range(len(page.raw))))
+        typed = _open(page, range(len(page.raw)))
+        return Typed(_text(page, typed), rows=_numbers(page, typed), gaps=gaps(page, None))
     rest = _below(page, first)
     end = next((at for at in rest if page.marks[at] in CUTS), len(page.raw))
-    typed = _text(page, _without_rules(page, first))
-    return Typed(typed, _text(page, range(rest.start, end)), page.marks[first])
+    above = _without_rules(page, first)
+    typed, beyond = _open(page, above), _open(page, range(rest.start, end))
+    rows = _numbers(page, [*typed, *beyond])
+    return Typed(_text(page, typed), _text(page, beyond), page.marks[first], rows, gaps(page, first))
 
 
 def _below(page: Page, cut: int) -> range:
@@ -108,5 +115,16 @@ def _without_rules(page: Page, cut: int) -> range:
     return range(cut)
 
 
+def _open(page: Page, rows: range) -> Sequence[int]:
+    """Those of the rows that have no mark, from the first to the last that is not empty."""
+    found = [at for at in rows if page.marks[at] is None]
+    filled = [place for place, at in enumerate(found) if page.raw[at]]
+    return found[filled[0] : filled[-1] + 1] if filled else []
+
+
 def _text(page: Page, rows: Iterable[int]) -> str:
-    return "\n".join(page.raw[at] for at in rows if page.marks[at] is None).strip("\n")
+    return "\n".join(page.raw[at] for at in rows)
+
+
+def _numbers(page: Page, rows: Iterable[int]) -> tuple[int, ...]:
+    return tuple(page.numbers[at] for at in rows)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail.commands import LONGEST_LINE, MOST_REPORTED, _Block, read
+from allegra_pbem.mail.commands import LONGEST_LINE, MOST_COMMANDS, MOST_REPORTED, _Block, read
 from allegra_pbem.mail.faults import Fault
 from allegra_pbem.mail.spoken import to_text
 from allegra_pbem.moderator import commands as say
@@ -63,6 +63,40 @@ def test_seed_words_may_hold_semicolons() -> None:
 )
 def test_what_phones_put_into_a_line_does_no_harm(text: str) -> None:
     assert played(text) == ["KEEP B2"]
+
+
+@pytest.mark.parametrize("text", ["KEEP B2 # the low one", "# as I said\nKEEP B2 #", "#\n##\nKEEP B2\u00a0＃ so"])
+def test_comments_are_no_part_of_a_command(text: str) -> None:
+    (line,) = read(text).commands
+    assert (line.text, line.command) == ("KEEP B2", say.Keep(Cell.B2))
+
+
+def test_a_comment_between_commands_ends_nothing() -> None:
+    assert played("DRAW\n# then\nKEEP B2") == ["DRAW", "KEEP B2"]
+
+
+def test_seed_words_and_numbers_may_hold_the_sign_of_a_comment() -> None:
+    assert played("SEED lucky # seven") == ["SEED lucky # seven"]
+    assert played("DRAW; SEED a # b") == ["DRAW", "SEED a # b"]
+    assert played("1 #3", EXCHANGES) == ["TAKE A1 PUT C1"]
+
+
+@pytest.mark.parametrize("word", ["END", "end.", "Stop", "Fin", "BASTA", "fim", "Ende", "ＥＮＤ"])
+def test_below_a_word_for_the_end_nothing_is_read(word: str) -> None:
+    assert played(f"DRAW\n{word}\nKEEP B2") == ["DRAW"]
+    assert unread(f"DRAW\n{word}\nKEEP B2") == ["KEEP B2"]
+    assert played(f"{word}\nKEEP B2") == []
+    assert played(f"{word}\nHi\nKEEP B2") == []
+
+
+def test_a_line_that_only_begins_with_a_word_for_the_end_is_talk() -> None:
+    assert played("End of the month!\nDRAW") == ["DRAW"]
+
+
+def test_more_than_twenty_commands_are_not_carried_out() -> None:
+    text = "\n".join(["SHOW"] * 21) + "; DRAW"
+    assert played(text) == ["SHOW"] * MOST_COMMANDS
+    assert unread(text) == ["SHOW", "DRAW"]
 
 
 def test_talk_above_the_commands_is_skipped() -> None:

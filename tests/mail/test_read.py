@@ -105,17 +105,54 @@ def test_the_document_has_the_keys_that_scripts_rely_on() -> None:
         "reason": "1 command",
         "from": "ann@example.org",
         "typed": "keep B2\nKEEP Z9\nbye\nDRAW",
-        "commands": [{"line": 1, "text": "keep B2", "name": "KEEP", "arguments": {"cell": "B2"}}],
-        "misreads": [{"line": 2, "text": "KEEP Z9", "why": "there is no cell Z9; cells are A1 to E3", "offers": []}],
-        "unread": [{"line": 4, "text": "DRAW", "name": "DRAW", "arguments": {}}],
+        "commands": [{"line": 1, "row": 1, "text": "keep B2", "name": "KEEP", "arguments": {"cell": "B2"}}],
+        "misreads": [
+            {"line": 2, "row": 2, "text": "KEEP Z9", "why": "there is no cell Z9; cells are A1 to E3", "offers": []}
+        ],
+        "unread": [{"line": 4, "row": 4, "text": "DRAW", "name": "DRAW", "arguments": {}}],
+        "rows": [1, 2, 3, 4],
+        "left_out": [],
+        "from_html": False,
     }
+
+
+LE = "Le 1 déc. 2026 à 10:00, Allegra <moderator@games.example> a écrit :"
+RULE = "From: Allegra\nSent: Monday\nTo: Ann\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "left"),
+    [
+        (f"DRAW\n\n{LE}\n> a\n>\n\n> b\n", [(3, 7, "quoted, attribution in French")]),
+        (f"DRAW\n{LE}\n\na\n", [(2, 4, "quoted without marks, attribution in French")]),
+        (f"DRAW\n\n____\n{RULE}\nKEEP C1", [(4, 8, "a header block and all below it (“From: Allegra”)")]),
+        ("DRAW\nbegin 644 x\nend\nPASS", [(2, 3, "a file in the text")]),
+        (
+            f"> a\nDRAW\n> b\n{MARKER}\n> c\nPASS",
+            [(1, 1, "quoted"), (3, 3, "quoted"), (4, 6, "our marker line and all below it")],
+        ),
+        (f"DRAW\n{SENT.partition('-##')[2]}", [(4, 20, "repeated from the mail that is answered")]),
+        ("DRAW\n--\nAnn\nKEEP C1", [(2, 4, "the line of a signature and all below it")]),
+        ("DRAW On Wed, 2 Dec 2026 Ann wrote:\nKEEP C1", [(2, 2, "quoted without marks")]),
+    ],
+)
+def test_what_was_left_out_is_told_with_its_lines_and_why(body: str, left: list[tuple[int, int, str]]) -> None:
+    document = read_file(letter(body), letter(SENT))
+    assert document["left_out"] == [{"first": first, "last": last, "why": why} for first, last, why in left]
+
+
+def test_what_was_read_is_told_with_its_place_in_the_whole_mail() -> None:
+    document = read_file(letter("> a\n\nHi\n> b\nDRAW\n-- \nAnn\nPASS"))
+    assert document["rows"] == [3, 5]
+    assert "'line': 2, 'row': 5" in str(document["commands"])
+    assert "'line': 4, 'row': 8" in str(document["unread"])
 
 
 def test_the_sent_mail_gives_numbers_their_meaning() -> None:
     original = letter(SENT, html=f"<pre>{SENT}</pre>")
     document = read_file(letter(f"2\n\n{SENT.partition('-##')[2]}"), original)
     assert document["typed"] == "2"
-    assert document["commands"] == [{"line": 1, "text": "2", "name": "TAKE", "arguments": {"cell": "A1"}}]
+    assert document["commands"] == [{"line": 1, "row": 1, "text": "2", "name": "TAKE", "arguments": {"cell": "A1"}}]
 
 
 @pytest.mark.parametrize("name", samples.QUESTIONS)
