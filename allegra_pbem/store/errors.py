@@ -18,7 +18,7 @@ class OutdatedError(StoreError):
     def __init__(self, where: str, found: str, wanted: str) -> None:
         super().__init__(
             f"The database at {where} has schema {found}, this program works with {wanted}; nothing was changed. "
-            "Back it up (`allegra db backup`), then run allegra db upgrade."
+            "Put a copy of it aside, then run `allegra db upgrade`."
         )
 
 

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import typer.main
 
+import allegra_pbem
 from allegra_pbem.cli import app
 
 from .shell import Allegra
@@ -37,6 +39,8 @@ def commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[str, A
 
 
 ALL = dict(commands(typer.main.get_command(app)))
+NOUNS = {words for words, command in ALL.items() if hasattr(command, "commands")}
+PROGRAM = Path(allegra_pbem.__file__).parent
 
 
 @pytest.mark.parametrize("words", ALL)
@@ -69,7 +73,20 @@ def test_commands_that_the_help_names_exist(words: str) -> None:
         assert named in ALL
 
 
-@pytest.mark.parametrize("words", [words for words, command in ALL.items() if hasattr(command, "commands")])
+def test_commands_that_messages_name_exist() -> None:
+    named = [
+        (file.name, words)
+        for file in PROGRAM.rglob("*.py")
+        for words in re.findall(
+            r"`(?:ALLEGRA_HOME=\S+ )?allegra ([a-z]+(?: [a-z]+)?)", file.read_text(encoding="utf-8")
+        )
+    ]
+    assert len(named) > 20
+    unknown = [(name, words) for name, words in named if words not in ALL and words.split()[0] not in set(ALL) - NOUNS]
+    assert unknown == []
+
+
+@pytest.mark.parametrize("words", sorted(NOUNS))
 def test_a_noun_alone_shows_its_help(allegra: Allegra, words: str) -> None:
     told = allegra(words)
     assert told.status == 2
