@@ -101,7 +101,7 @@ def test_an_older_database_says_what_to_run(database: str, monkeypatch: pytest.M
     later = (*schema.REVISIONS, "0999")
     monkeypatch.setattr(schema, "REVISIONS", later)
     monkeypatch.setattr(schema, "HEAD", later[-1])
-    with pytest.raises(OutdatedError, match="run allegra db upgrade"):
+    with pytest.raises(OutdatedError, match="run `allegra db upgrade`"):
         open_store(database)
 
 
