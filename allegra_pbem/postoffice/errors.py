@@ -20,8 +20,10 @@ class NoSuchGameError(DeskError):
 def trace(error: BaseException) -> str:
     """The kind of an error and the lines of this program that it came through, as in `KeyError at judging.py:88`.
 
-    Its words are left out, since they can hold cards, tokens and addresses. What it came of is kept and shows them.
+    Its words are left out, since they can hold cards, tokens and addresses. Only the system's own are told, such as
+    "No space left on device".
     """
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _PROGRAM in Path(frame.filename).parents]
     places = ", ".join(f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames)
-    return f"{type(error).__name__} at {places}"
+    words = f", {error.strerror}," if isinstance(error, OSError) and error.strerror else ""
+    return f"{type(error).__name__}{words} at {places}"

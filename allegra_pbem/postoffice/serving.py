@@ -22,6 +22,7 @@ from ..mail.door import Door, Protocol
 from ..mail.imap import Watch
 from ..store import UnavailableError, games
 from .delivering import deliver
+from .errors import trace
 from .office import Office
 from .passing import fetch
 from .ticking import tick
@@ -189,8 +190,7 @@ class Daemon:
             self._voice.tell(part, (f"{part} has stopped: {error}",))
             return False
         except Exception as error:
-            log.exception("%s failed; it is tried again", part)
-            self._voice.tell(part, (f"{part} has stopped: {type(error).__name__}: {error}.",))
+            self._voice.tell(part, (f"{part} has stopped: {trace(error)}. It is tried again.",))
             return False
         return True
 

@@ -92,3 +92,17 @@ def test_a_mail_that_failed_is_judged_when_it_comes_again(desk: Service, monkeyp
     assert desk.receives(raw) == "commands"
     assert desk.receives(raw) == "seen"
     assert [row.verdict for row in desk.log()] == ["commands"]
+
+
+def test_a_fault_of_the_system_is_told_in_the_systems_words_without_names_of_files(
+    desk: Service, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", "/outbox/ann@example.org.eml")
+
+    desk.opens("Ann", "Bob")
+    piped(desk, "1", desk.letter("Ann", "REVEAL B1 C2"))
+    monkeypatch.setattr(judging, "handle", full)
+    desk.waits(0)
+    assert "OSError, No space left on device, at " in caplog.text
+    assert [secret for secret in secrets(desk) if secret in caplog.text] == []
