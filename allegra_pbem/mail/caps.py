@@ -15,7 +15,7 @@ MESSAGES = 20
 FIELD_BYTES = 4096
 
 _FIELD = re.compile(rb"^[!-9;-~]{1,100}:", re.MULTILINE)
-_MIME_FIELD = re.compile(rb"^content-[a-z-]{1,40}:.*(?:\n[ \t].*)*", re.MULTILINE | re.IGNORECASE)
+_MIME_FIELD = re.compile(rb"\ncontent-[a-z-]{1,40}:.*(?:\n[ \t].*)*")
 
 
 def over(raw: bytes) -> str:
@@ -35,6 +35,6 @@ def over(raw: bytes) -> str:
     folded = raw.lower()
     if folded.count(b"boundary") > BOUNDARIES or folded.count(b"message/") > MESSAGES:
         return "its parts are nested too deeply"
-    if any(len(field.group()) > FIELD_BYTES for field in _MIME_FIELD.finditer(raw)):
+    if any(len(field.group()) > FIELD_BYTES for field in _MIME_FIELD.finditer(b"\n" + folded)):
         return f"a field that describes a part is longer than {FIELD_BYTES} bytes"
     return ""

@@ -195,5 +195,10 @@ def encoded(content: str) -> bytes:
 
 def _part(content: str, subtype: str) -> bytes:
     """A part after its boundary's hyphens and name."""
+    return part_head(subtype) + encoded(content) + b"\r\n"
+
+
+def part_head(subtype: str) -> bytes:
+    """What stands between the name of a boundary and a part's content."""
     head = f"\r\nContent-Type: text/{subtype}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
-    return head.encode() + encoded(content) + b"\r\n"
+    return head.encode()

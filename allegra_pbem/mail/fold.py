@@ -21,6 +21,8 @@ _TABLE = str.maketrans(_QUOTES | _DASHES | _SPACES | _CONTROLS | _NOTHING | _FUL
 
 def fold(line: str) -> str:
     """One line in plain characters; letters keep their accents. Folding twice changes nothing more."""
+    if line.isascii() and line.isprintable() and "`" not in line:
+        return line  # as most are, and this is much faster
     return line.translate(_TABLE)
 
 

@@ -82,8 +82,8 @@ class _Writer:
         if not isinstance(tag, str) or tag in _SILENT or "display:none" in style:
             return
         words = " ".join(filter(None, map(node.get, ("class", "id", "name")))).casefold()
-        quoted = tag == "blockquote" or any(word in words for word in QUOTES) or not _EXACT.isdisjoint(words.split())
-        rest = any(word in words for word in REST) or _is_outlook_rule(style)
+        quoted = tag == "blockquote" or (words != "" and _is_quote(words))
+        rest = (words != "" and any(word in words for word in REST)) or _is_outlook_rule(style)
         if tag == "br" or tag in _BLOCKS or quoted or rest:
             self._end_row(keep=tag == "br")
         self._depth += quoted or rest
@@ -124,6 +124,10 @@ class _Writer:
     def _blank(self) -> None:
         if self._rows and self._rows[-1]:
             self._rows.append("")
+
+
+def _is_quote(words: str) -> bool:
+    return any(word in words for word in QUOTES) or not _EXACT.isdisjoint(words.split())
 
 
 def _is_outlook_rule(style: str) -> bool:

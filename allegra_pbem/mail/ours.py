@@ -27,6 +27,8 @@ def mark_ours(page: Page) -> None:
         return
     sent = [words for line in page.sent.split("\n") if (words := _words(fold(line)))]
     reply = _Rows(page)
+    if not reply.may_repeat(sent):
+        return
     for first, last in reply.repeated(sent):
         page.mark(reply.at[first : last + 1], Mark.OURS)
     _mark_drawn(page)
@@ -51,6 +53,18 @@ class _Rows:
         self.at = [at for at, words in rows if words]
         self._rows = [words for _, words in rows if words]
         self._starts = [0, *accumulate(map(len, self._rows))]
+
+    def may_repeat(self, sent: Sequence[Sequence[str]]) -> bool:
+        """Whether a row that counts as typed stands in `sent` and goes on there, as `repeated` wants; far faster."""
+        joined = f" {' '.join(map(' '.join, sent))} "
+        lined = "\n".join(f" {' '.join(words)} " for words in sent)
+        ends = [("", ""), *((words[0], words[-1]) for words in self._rows), ("", "")]
+        return any(
+            self._page.marks[at] is None
+            and (text := f" {' '.join(words)} ") in joined
+            and (f" {above}{text}" in joined or f"{text}{below} " in joined or joined.count(text) > lined.count(text))
+            for at, words, (_, above), (below, _) in zip(self.at, self._rows, ends, ends[2:], strict=False)
+        )
 
     def repeated(self, sent: Sequence[Sequence[str]]) -> Iterator[tuple[int, int]]:
         """First and last row of each stretch that repeats the lines of `sent`; stretches may touch, not overlap."""
@@ -96,7 +110,7 @@ def _speaks(words: Sequence[str]) -> bool:
 
 
 def _words(line: str) -> list[str]:
-    return [key(word) for word in _WORD.findall(line)]
+    return _WORD.findall(key(line))
 
 
 _READ = (None, Mark.QUOTED)

@@ -40,6 +40,11 @@ def text_in_html(message: Message) -> str:
     return "\n".join(text_of_html(_decoded(part)) for part in _own_parts(message) if _is_text(part, "html"))
 
 
+def page_in(message: Message) -> str:
+    """The inline HTML parts in their order, as they are."""
+    return "\n".join(_decoded(part) for part in _own_parts(message) if _is_text(part, "html"))
+
+
 def _own_parts(message: Message) -> Iterator[Message]:
     """The parts without children, in order, but for those inside attached mails."""
     waiting = [message]

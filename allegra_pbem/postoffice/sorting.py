@@ -17,7 +17,7 @@ from ..mail.bounces import BounceKind
 from ..mail.commands import Reading
 from ..mail.parse import Mail, parse
 from ..mail.read import judge
-from ..mail.sent import read_sent
+from ..mail.sent import text_of_sent
 from ..mail.tokens import Claim, token_of
 from ..moderator.handle import Lines
 from ..moderator.notice import Refused, Why
@@ -71,7 +71,7 @@ def sort(office: Office, arrival: Arrival) -> Sorted:
     claim = token_of(mail, settings.address, settings.separator)
     letter = office.store.read(lambda tx: _letter(tx, mail, claim))
     head = Sorted(Verdict.REFUSED, "", mail.sender or "", mail.message_id or "", letter)
-    sent = read_sent(letter.raw).text if letter else None
+    sent = text_of_sent(letter.raw) if letter else None
     judged = judge(mail, sent=sent, choices=json.loads(letter.choices) if letter else ())
     if judged.verdict is reply.Verdict.BOUNCE:
         kind = mail.bounce.kind if mail.bounce else None

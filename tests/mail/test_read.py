@@ -1,17 +1,20 @@
 """From bytes to a verdict, and as `allegra mail read` shows it."""
 
+from email import message_from_bytes
 from time import process_time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from allegra_pbem.mail.hypertext import text_of_html
 from allegra_pbem.mail.marker import MARKERS
 from allegra_pbem.mail.read import Judgement, Verdict, read, read_file
-from allegra_pbem.mail.sent import choices_in, read_sent
+from allegra_pbem.mail.sent import _composed, _parsed, choices_in, read_sent, text_of_sent
 from allegra_pbem.mail.spoken import to_text
 
 from . import samples
+from .answered import LETTERS, Letter
 from .letters import ADDRESS, CHOICES, OTHER_TOKEN, SENT, TOKEN, letter
 
 MARKER = MARKERS["en"]
@@ -159,6 +162,32 @@ def test_the_sent_mail_gives_numbers_their_meaning() -> None:
 def test_the_choices_of_every_question_are_found_in_the_text_that_shows_them(name: str) -> None:
     rendered = samples.rendered(samples.QUESTIONS[name])
     assert choices_in(rendered.text) == rendered.choices
+
+
+@pytest.mark.parametrize("name", samples.QUESTIONS)
+def test_a_page_of_ours_has_the_same_rows_without_a_tree(name: str) -> None:
+    page = samples.rendered(samples.QUESTIONS[name], names=("Ann", "A&B <i>", "Cem")).html
+    rows, read_so = (
+        [line.split() for line in text.split("\n") if line.split()]
+        for text in (text_of_html(page), read_sent(letter("", html=page)).text)
+    )
+    assert rows == read_so
+
+
+@pytest.mark.parametrize("sent", LETTERS, ids=lambda sent: sent.name)
+def test_a_mail_of_ours_is_read_as_the_standard_library_reads_it(sent: Letter) -> None:
+    rewritten = message_from_bytes(sent.raw)
+    rewritten.set_boundary("cut")
+    assert read_sent(sent.raw) == read_sent(rewritten.as_bytes())
+    assert read_sent(sent.raw).choices[: len(sent.choices)] == sent.choices
+    assert text_of_sent(sent.raw) == read_sent(sent.raw).text
+
+
+@pytest.mark.parametrize("old", ["text/html; charset=utf-8", "quoted-printable", "--=_", "alternative", "\r\n\r\n"])
+def test_a_mail_that_only_resembles_ours_is_read_as_it_says(old: str) -> None:
+    raw = LETTERS[0].raw.replace(old.encode(), f"{old}x".encode(), 1)
+    assert _composed(raw) in (None, _parsed(raw))
+    assert _composed(LETTERS[0].raw) == _parsed(LETTERS[0].raw)
 
 
 def test_a_sent_mail_that_cannot_be_read_says_nothing() -> None:

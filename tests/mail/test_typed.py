@@ -3,6 +3,7 @@
 import re
 from itertools import pairwise
 from time import process_time
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -14,8 +15,8 @@ from allegra_pbem.mail.commands import read
 from allegra_pbem.mail.heads import mark_heads
 from allegra_pbem.mail.labels import mark_headers
 from allegra_pbem.mail.marker import MARKERS, mark_marker
-from allegra_pbem.mail.ours import mark_ours
-from allegra_pbem.mail.page import Mark
+from allegra_pbem.mail.ours import _Rows, mark_ours
+from allegra_pbem.mail.page import Mark, Page
 from allegra_pbem.mail.quotes import mark_quotes
 from allegra_pbem.mail.spoken import to_text
 from allegra_pbem.mail.typed import LAYERS, Layer, fold_rows, mark_attached, mark_signature, read_typed
@@ -356,6 +357,26 @@ def test_nothing_below_a_marker_is_ever_a_command(above: list[str], marker: str,
 @given(st.text(), st.none() | st.text())
 def test_any_text_can_be_read(text: str, sent: str | None) -> None:
     read_typed(text, sent)
+
+
+ours = st.lists(st.lists(st.sampled_from(["a", "b", "1", "c"]), min_size=1, max_size=3).map(" ".join), max_size=8)
+
+
+@given(ours, st.lists(st.tuples(st.sampled_from(["", "> "]), st.sampled_from(["a", "b a", "a b c", "1", "c b"]))))
+def test_no_text_of_ours_is_missed_by_the_look_that_saves_time(sent: list[str], reply: list[tuple[str, str]]) -> None:
+    def marks(of: type[_Rows]) -> list[Mark | None]:
+        page = Page.of("\n".join(sign + row for sign, row in reply), "\n".join(sent))
+        mark_quotes(page)
+        with patch.object(_Rows, "may_repeat", of.may_repeat):
+            mark_ours(page)
+        return page.marks
+
+    assert marks(_Rows) == marks(Thorough)
+
+
+class Thorough(_Rows):
+    def may_repeat(self, sent: object) -> bool:
+        return True
 
 
 @given(st.lists(st.sampled_from("ab")), st.lists(st.sampled_from("abc")))
