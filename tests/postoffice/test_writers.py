@@ -20,6 +20,7 @@ from .service import Service
 
 PROCESSES = 4
 EACH = 100
+SHARED = 40
 
 Verdicts = Sequence[dict[str, str]]
 
@@ -27,7 +28,8 @@ Verdicts = Sequence[dict[str, str]]
 def piles(desk: Service) -> list[list[bytes]]:
     """What each process is given: words, answers in the window and their changes, decisions that are held.
 
-    A fifth of each pile is the beginning of another one. The answer that closes the window lies deep in the last pile.
+    Two by two they begin with the same mails, and so judge them at the same moment. The answer that closes the window
+    lies deep in the last pile.
     """
     drawer, (*players, last) = window(desk)
     asked = {name: desk.last_to(name) for name in NAMES}
@@ -37,9 +39,9 @@ def piles(desk: Service) -> list[list[bytes]]:
     decisions = islice(cycle(("KEEP B2", "DISCARD A1", "KEEP C1")), 51)
     mails = seeds + answers + [desk.letter(drawer, line, to=asked[drawer]) for line in decisions]
     Random(7).shuffle(mails)
-    own = [mails[place::PROCESSES] for place in range(PROCESSES)]
-    own[-1].insert(60, desk.letter(last, "PASS"))
-    return [pile + own[place - 1][: EACH - len(pile)] for place, pile in enumerate(own)]
+    mails.insert(-20, desk.letter(last, "PASS"))
+    shared, own = [mails[:SHARED], mails[SHARED : 2 * SHARED]], mails[2 * SHARED :]
+    return [shared[place % 2] + own[place * 60 : place * 60 + 60] for place in range(PROCESSES)]
 
 
 def judged(desk: Service, worker: str, piles: Sequence[list[bytes]]) -> Verdicts:
@@ -78,7 +80,7 @@ def test_four_processes_that_judge_400_mails_of_one_game_lose_and_double_nothing
     assert overlapped(desk)
     assert desk.game().table.phase is Phase.TURN
     copies = PROCESSES * EACH - len(mails)
-    assert copies == 80
+    assert copies == 2 * SHARED
     assert Counter(verdict for printed in verdicts for verdict in printed.values())["seen"] == copies
 
 
