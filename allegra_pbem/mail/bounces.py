@@ -78,6 +78,9 @@ _DELAYS = (
 )
 
 
+_REPORTS = frozenset({"message/feedback-report", "message/delivery-status"})
+
+
 def read_bounce(
     raw: bytes, message: Message, types: Collection[str], fields: Fields, *, unsigned: bool, text: str
 ) -> Bounce | None:
@@ -86,12 +89,14 @@ def read_bounce(
     `types` are the content types of its parts; `unsigned`: it came without an envelope sender or from a mail server's
     own address; `text` is its readable text, for servers that report in words alone.
     """
+    failed = fields.first("x-failed-recipients")
+    if not (unsigned or failed or not _REPORTS.isdisjoint(types)):
+        return None  # as most mails are
     originals = _originals(raw)
     if "message/feedback-report" in types:
         return Bounce(BounceKind.COMPLAINT, "", originals)
     if "message/delivery-status" in types:
         return _delivery_report(message, originals)
-    failed = fields.first("x-failed-recipients")
     subject, said = key(fields.text("subject")), " ".join(key(fold(text[:_LOOKED_AT])).split())
     if failed or (unsigned and _is_in_words(subject, said)):
         status = _STATUS.search(text)

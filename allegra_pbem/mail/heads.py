@@ -22,7 +22,7 @@ _WORD = re.compile(r"\w+")
 
 def mark_heads(page: Page) -> None:
     """Mark as quoted each header block right above our own mail behind quote marks."""
-    at = 0
+    at = page.marks.index(Mark.HEADERS) if Mark.HEADERS in page.marks else len(page.marks)
     while at < len(page.marks):
         end = at
         while end < len(page.marks) and (page.marks[end] is Mark.HEADERS or (end > at and is_blank(page.plain[end]))):

@@ -26,7 +26,7 @@ from tests.mail.programs.shape import Answer
 from tests.postoffice.service import Service, service
 
 MOST = 3
-"""How many times its measure taking in a reply may cost."""
+"""How many times its measure reading a reply may cost."""
 SIZE = 15_000
 ROUNDS = 100
 Clock = Callable[[], float]
@@ -124,6 +124,11 @@ def _written(path: Path, like: Path, left: list[tuple[str, tuple[object, ...]]],
     times = [seconds(partial(write, share), clock) for share in shares]
     database.close()
     return _middle(times)
+
+
+def test_reading_a_reply_costs_at_most_three_times_its_measure() -> None:
+    costs = [ratios(process_time) for _ in range(3)]
+    assert min(cost["reading"] / (cost["email"] + cost["sqlite3"]) for cost in costs) < MOST
 
 
 if __name__ == "__main__":

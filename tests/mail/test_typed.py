@@ -6,7 +6,7 @@ from time import process_time
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from allegra_pbem.mail.attribution import mark_attributions
@@ -15,7 +15,7 @@ from allegra_pbem.mail.commands import read
 from allegra_pbem.mail.heads import mark_heads
 from allegra_pbem.mail.labels import mark_headers
 from allegra_pbem.mail.marker import MARKERS, mark_marker
-from allegra_pbem.mail.ours import _Rows, mark_ours
+from allegra_pbem.mail.ours import mark_ours
 from allegra_pbem.mail.page import Mark, Page
 from allegra_pbem.mail.quotes import mark_quotes
 from allegra_pbem.mail.spoken import to_text
@@ -330,10 +330,11 @@ def test_labels_below_a_rule_need_no_colon() -> None:
 
 
 def test_a_word_typed_into_a_quotation_is_typed_though_ours_goes_on_with_it() -> None:
-    quotation = (
-        "> To draw the next card of the stock: 1 DRAW\n\nDRAW\n\n> To take the 3 from the discard pile\n> and put it"
-    )
-    assert typed(quotation, SENT) == "DRAW"
+    above, below = SENT.split("1 DRAW\n\n")
+    quotation = [f"> {line}" for line in f"{above}1 DRAW\n\nDRAW\n\n{below}".split("\n")]
+    reply = "\n".join(quotation).replace("> DRAW", "DRAW").replace("DRAW\n> \nDRAW\n> \n", "DRAW\n\nDRAW\n\n")
+    assert "1 DRAW\n\nDRAW\n\n> To take" in reply
+    assert typed(reply, SENT) == "DRAW"
 
 
 rows = st.lists(st.sampled_from(["KEEP C1", "DRAW", "", "Hi Bob", "3", "wrote:", ATTRIBUTION, "a > b"]), max_size=8)
@@ -363,20 +364,19 @@ ours = st.lists(st.lists(st.sampled_from(["a", "b", "1", "c"]), min_size=1, max_
 
 
 @given(ours, st.lists(st.tuples(st.sampled_from(["", "> "]), st.sampled_from(["a", "b a", "a b c", "1", "c b"]))))
+@example(["a", "a"], [("> ", "a b c"), ("", "a"), ("> ", "a")])
+@example(["a", "b a"], [("> ", "a"), ("", "b a")])
+@example(["a b", "c"], [("", "a b c")])
 def test_no_text_of_ours_is_missed_by_the_look_that_saves_time(sent: list[str], reply: list[tuple[str, str]]) -> None:
-    def marks(of: type[_Rows]) -> list[Mark | None]:
+    def marks() -> list[Mark | None]:
         page = Page.of("\n".join(sign + row for sign, row in reply), "\n".join(sent))
         mark_quotes(page)
-        with patch.object(_Rows, "may_repeat", of.may_repeat):
-            mark_ours(page)
+        mark_ours(page)
         return page.marks
 
-    assert marks(_Rows) == marks(Thorough)
-
-
-class Thorough(_Rows):
-    def may_repeat(self, sent: object) -> bool:
-        return True
+    quick = marks()
+    with patch("allegra_pbem.mail.ours._may_repeat", return_value=True):
+        assert quick == marks()
 
 
 @given(st.lists(st.sampled_from("ab")), st.lists(st.sampled_from("abc")))
