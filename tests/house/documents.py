@@ -78,12 +78,17 @@ DOCUMENTS: Mapping[str, Document] = {
         """\
 {"verdict": "commands", "reason": "1 command", "from": "ann@example.org",
  "typed": "keep B2 if card <= 3\\nKEEP Z9\\nThanks, all!\\nDRAW",
- "commands": [{"line": 1, "text": "keep B2 if card <= 3", "name": "KEEP",
+ "commands": [{"line": 1, "row": 1, "text": "keep B2 if card <= 3", "name": "KEEP",
                "arguments": {"cell": "B2", "conditions": ["CARD <= 3"]}}],
- "misreads": [{"line": 2, "text": "KEEP Z9", "why": "there is no cell Z9; cells are A1 to E3", "offers": []}],
- "unread": [{"line": 4, "text": "DRAW", "name": "DRAW", "arguments": {}}]}""",
+ "misreads": [{"line": 2, "row": 2, "text": "KEEP Z9", "why": "there is no cell Z9; cells are A1 to E3",
+               "offers": []}],
+ "unread": [{"line": 4, "row": 4, "text": "DRAW", "name": "DRAW", "arguments": {}}],
+ "rows": [1, 2, 3, 4], "left_out": [{"first": 5, "last": 31, "why": "quoted, attribution in French"}],
+ "from_html": false}""",
         "For several files one line each, with `file` added. `verdict`: commands, nothing, automatic, bounce, refused. "
-        "`from` may be null. `unread`: what looks like a command below the end of the reading.",
+        "`from` may be null. `unread`: what looks like a command below the end of the reading. A `line` is one of "
+        "`typed`, a `row` one of the mail's whole text, as are `rows`, one for each typed line, and `first` and `last` of "
+        "what was `left_out`. `from_html`: the mail had no text but its page's.",
     ),
     "record check": Document(
         """\
