@@ -90,7 +90,7 @@ def new(
     else:
         typer.echo(
             f"Game {number} is open for {', '.join(names)}. Their invitations wait in the outbox: `allegra run` sends "
-            f"them.\nDeal with `allegra game start {number}`."
+            f"them.\nDeal with `allegra game start {number}`, when the players had time to put words into the shuffle."
         )
         for player, name in zip(invited, names, strict=True):
             if " ".join(player.name.split()).casefold() != name.casefold():

@@ -44,7 +44,9 @@ def set_(
     player: Name,
     name: Annotated[str | None, typer.Option(help="Call the player this from now on.")] = None,
     address: Annotated[str | None, typer.Option(help="Send mail there; the old address stays theirs.")] = None,
-    language: Annotated[str | None, typer.Option(help="Write in this language: en fr it pt de es.")] = None,
+    language: Annotated[
+        str | None, typer.Option(help="The reply line of mails to them, so far: en fr it pt de es.")
+    ] = None,
     zone: Annotated[str | None, typer.Option(help="Tell times in this zone, such as Europe/Rome.")] = None,
     as_json: Json = False,
 ) -> None:

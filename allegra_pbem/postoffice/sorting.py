@@ -14,10 +14,11 @@ from ..mail import read as reply
 from ..mail.arrival import Arrival
 from ..mail.authentication import Dmarc, dmarc
 from ..mail.bounces import BounceKind
-from ..mail.commands import Reading
+from ..mail.commands import Line, Reading
 from ..mail.parse import Mail, parse
 from ..mail.read import judge
 from ..mail.sent import text_of_sent
+from ..mail.spoken import to_text
 from ..mail.tokens import Claim, token_of
 from ..moderator.handle import Lines
 from ..moderator.notice import Refused, Why
@@ -131,4 +132,12 @@ def lines_of(reading: Reading) -> Lines:
     """The lines of a mail in their order; what was misread, or stands below the end of the reading, as Refused."""
     misreads = [Refused(m.line, m.text, Why.UNREADABLE, m.why, m.offers) for m in reading.misreads]
     unread = [Refused(line.line, line.text, Why.NOT_REACHED, "", (line.text,)) for line in reading.unread]
-    return sorted([*reading.commands, *misreads, *unread], key=lambda line: line.line)
+    commands = [_spelt_out(line) for line in reading.commands]
+    return sorted([*commands, *misreads, *unread], key=lambda line: line.line)
+
+
+def _spelt_out(line: Line) -> Line:
+    """A number with the command that it stood for: in the answer's own list it may stand for another."""
+    if line.text.strip(" .#").replace(" ", "").isdigit():
+        return replace(line, text=f"{line.text}: {to_text(line.command)}")
+    return line

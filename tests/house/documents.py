@@ -87,7 +87,7 @@ DOCUMENTS: Mapping[str, Document] = {
  "from_html": false}""",
         "For several files one line each, with `file` added. `verdict`: commands, nothing, automatic, bounce, refused. "
         "`from` may be null. `unread`: what looks like a command below the end of the reading. A `line` is one of "
-        "`typed`, a `row` one of the mail's whole text, as are `rows`, one for each typed line, and `first` and `last` of "
+        "`typed`, a `row` one of the mail's whole text, as are `rows` (one a typed line), `first` and `last` of "
         "what was `left_out`. `from_html`: the mail had no text but its page's.",
     ),
     "record check": Document(

@@ -23,9 +23,10 @@ def test_a_number_plays_that_move_of_the_mail_that_it_answers(desk: Service) -> 
     for name in ("Ann", "Bob"):
         assert desk.writes(name, "1 2") == "commands"
     mail = desk.last_to(desk.active())
-    number = choices(mail).index("DRAW") + 1
-    assert desk.writes(desk.active(), str(number)) == "commands"
+    drawer, number = desk.active(), choices(mail).index("DRAW") + 1
+    assert desk.writes(drawer, str(number)) == "commands"
     assert desk.game().table.phase is Phase.WINDOW
+    assert f"“{number}: DRAW” is done" in text_of(desk.last_to(drawer))
 
 
 def test_what_is_quoted_is_never_played(desk: Service) -> None:
