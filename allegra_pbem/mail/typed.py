@@ -29,9 +29,9 @@ _RULE = "-_=*# \t"
 class Typed:
     """The typed rows as one text. `cut` is what ended it, None when it went on to the end.
 
-    `beyond` are rows below that cut, up to the next one, that are neither quoted nor ours. They may be anybody's: a
-    command there must never be played, but may be offered. `rows` are the places in the mail's text, from 1, of the
-    lines of `text` and then of `beyond`; `gaps` is what was left out of it.
+    `beyond` are rows below that cut, up to the next one that is no marker of a quoted mail, which are neither quoted
+    nor ours. They may be anybody's: a command there must never be played, but may be offered. `rows` are the places in
+    the mail's text, from 1, of the lines of `text` and then of `beyond`; `gaps` is what was left out of it.
     """
 
     text: str
@@ -93,7 +93,9 @@ def read_typed(text: str, sent: str | None = None, layers: Iterable[Layer] = LAY
         typed = _open(page, range(len(page.raw)))
         return Typed(_text(page, typed), rows=_numbers(page, typed), gaps=gaps(page, None))
     rest = _below(page, first)
-    end = next((at for at in rest if page.marks[at] in CUTS), len(page.raw))
+    # Right below a header block our own marker only shows whose mail is quoted there.
+    ends = CUTS if page.marks[first] is Mark.MARKER else CUTS - {Mark.MARKER}
+    end = next((at for at in rest if page.marks[at] in ends), len(page.raw))
     above = _without_rules(page, first)
     typed, beyond = _open(page, above), _open(page, range(rest.start, end))
     rows = _numbers(page, [*typed, *beyond])

@@ -92,6 +92,12 @@ def test_a_reply_below_an_unmarked_quotation_plays_nothing_and_says_why() -> Non
     assert [text for _, text in unread(raw)] == ["TAKE C1"]
 
 
+def test_a_reply_below_an_unmarked_quotation_with_a_header_block_is_offered() -> None:
+    raw = letter(f"From: Allegra\nSent: Monday\nTo: Ann\n\n{SENT}\n\nTAKE C1\n\nFrom: Ann\nSent: x\nTo: y\n\nDRAW")
+    assert judged(raw).reading.commands == ()
+    assert [text for _, text in unread(raw)] == ["TAKE C1"]
+
+
 def test_commands_in_an_old_mail_below_are_not_mentioned_beside_real_ones() -> None:
     old = "From: Ann\nSent: Monday\nTo: Allegra\n\nTAKE C1\n"
     assert unread(letter(f"DRAW\n\n{old}")) == []
