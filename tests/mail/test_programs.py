@@ -101,6 +101,10 @@ def commands(judgement: Judgement) -> tuple[str, ...]:
     return tuple(to_text(line.command) for line in judgement.reading.commands)
 
 
+def test_there_are_many_programs_and_each_has_a_name_of_its_own() -> None:
+    assert len({program.name for program in PROGRAMS}) == len(PROGRAMS) > 100
+
+
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
 def test_what_was_typed_is_played_and_nothing_else(program: Program) -> None:
     wrong = {

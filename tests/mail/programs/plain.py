@@ -165,7 +165,7 @@ WAYS: tuple[tuple[Plain, str], ...] = (
     ),
     (
         Plain(
-            "iPhone, Spanish",
+            "iPhone, Spanish, attribution quoted",
             "es",
             "El {d} {brief} {y}, a las {hh}:{min}, %N <%A> escribió:\n".replace("{brief}", "{month}"),
             within=True,
@@ -210,7 +210,7 @@ WAYS: tuple[tuple[Plain, str], ...] = (
     ),
     (
         Plain(
-            "Zimbra, French",
+            "Zimbra, French, plain text",
             "fr",
             '----- Mail original -----\nDe: "%N" <%A>\nÀ: %T\n'
             "Envoyé: {day} {d} {month} {y} {hh}:{min}:{sec}\nObjet: %S\n",
@@ -232,7 +232,7 @@ WAYS: tuple[tuple[Plain, str], ...] = (
     ),
     (
         Plain(
-            "Notes, German",
+            "Notes, German, behind a gateway",
             "de",
             "Von:    %N <%A>\nAn:     %T\nKopie:\nDatum:  {dd}.{mm}.{y} {hh}:{min}\nBetreff:        %S\n\n\n",
             mark=None,
@@ -244,7 +244,7 @@ WAYS: tuple[tuple[Plain, str], ...] = (
     ),
     (
         Plain(
-            "BlackBerry, English",
+            "BlackBerry 10, English",
             "en",
             "  Original Message  \nFrom: %N\nSent: {day}, {month} {d}, {y} {h12}:{min} {pm}\n"
             "To: %T\nReply To: %A\nSubject: %S\n",
