@@ -124,11 +124,6 @@ def _(event: e.Cleared, reader: Reader) -> tuple[str, ...]:
 
 
 @tell.register
-def _(event: e.PassedOver, reader: Reader) -> tuple[str, ...]:
-    return (reader.tell(w.PASSED_OVER, event.seat),)
-
-
-@tell.register
 def _(event: e.LastTurnsBegun, reader: Reader) -> tuple[str, ...]:
     return (reader.tell(w.LAST_TURNS_BEGUN, event.ender),)
 

@@ -11,7 +11,6 @@ Pair = tuple[str, str]
 
 # Lists, people, cells, moments.
 LIST_AND = "{first} and {last}"
-LIST_OR = "{first} or {last}"
 YOU = "you"
 YOUR_CELL = "your {cell}"
 THEIR_CELL = "{name}'s {cell}"
@@ -114,10 +113,6 @@ HAND_LAID: Pair = (
     "The {card} from {name}'s hand went to {place}.",
 )
 CLEARED = "Cleared: {count} cards of {value}, {places}."
-PASSED_OVER: Pair = (
-    "You could do nothing at your turn and were passed over.",
-    "{name} could do nothing and was passed over.",
-)
 LAST_TURNS_BEGUN: Pair = (
     "You have no face-down card left and so end the round: everybody else has one more turn.",
     "{name} has no face-down card left and so ends the round: everybody else has one more turn.",
@@ -263,7 +258,6 @@ STOCK = "Cards in the stock: {count}"
 DRAWN_CARD: Pair = ("Drawn by you: {card}", "Drawn by {name}: {card}")
 GIVEN_CARD: Pair = ("Given to you: {card}", "Given to {name}: {card}")
 IN_HAND: Pair = ("In your hand: {card}", "In {name}'s hand: {card}")
-IN_HAND_UNSEEN = "In {name}'s hand: a card that was face down"
 SEALED = "Your sealed knock: {cell}"
 LAST_TURNS: Pair = (
     "LAST TURNS: you have ended the round, and everybody else has one more turn.",

@@ -188,7 +188,7 @@ def _play(tx: Connection, office: Office, mail: Sorted, letter: OutboundRow, ans
         unreachable.resume(tx, office, letter.player, letter.game, answered)
     lines = lines_of(mail.reading)
     if not lines:
-        told = send_note(tx, office, Note.CHAT, letter.recipient, answered)
+        told = send_note(tx, office, Note.CHAT, letter.recipient, answered, letter=letter)
         reason = "no command" + ("" if told else "; that has been said today")
         return Judgement(Verdict.NOTHING, reason, *_of(letter))
     sitting = Sitting(ledger.load(tx, letter.game), office.now())

@@ -31,6 +31,12 @@ def load(tx: Connection, number: int) -> Game:
     return game_from_json(row.snapshot)
 
 
+def load_free(tx: Connection, number: int) -> Game | None:
+    """The same, or None when somebody else has the game just now: for alarms, which ring again."""
+    row = games.try_lock(tx, number)
+    return None if row is None else game_from_json(row.snapshot)
+
+
 def save(tx: Connection, number: int, sitting: Sitting, cause: Cause, reference: int | None = None) -> None:
     """Append the sitting's facts to the journal, with the snapshot and the next alarm beside them."""
     if not sitting.facts:

@@ -14,7 +14,7 @@ from ..store.tables import OutboundRow
 from .errors import DeskError
 from .identity import sound_address
 from .office import Office
-from .posting import Answered, note
+from .posting import Answered, mailbox, note
 
 __all__ = ["Note", "send_note", "warn"]
 
@@ -56,16 +56,20 @@ def send_note(
     *,
     detail: str = "",
     games: tuple[tuple[int, str], ...] = (),
+    letter: OutboundRow | None = None,
 ) -> bool:
-    """Queue a note to one address. False, and nothing done, when it had a note of that kind within a day, too many
-    strangers had one, or no mail can be sent there.
+    """Queue a note to one address; an answer to it counts as one to `letter`, the mail of ours that was answered.
+
+    False, and nothing done, when it had a note of that kind within a day, too many strangers had one, or no mail can
+    be sent there.
     """
     now = office.now()
     if not _can_be_sent(to) or _is_enough(tx, about, to, now - A_DAY):
         return False
     player = people.by_address(tx, to)
     rendered = render_note(about, player.language if player else "en", games=games, detail=detail)
-    draft = note(office, rendered, to, TITLES[about], office.chance.token(), answered, _purpose(about))
+    reply_to = mailbox(office.settings, letter.token) if letter else office.settings.address
+    draft = note(office, rendered, to, TITLES[about], office.chance.token(), answered, _purpose(about), reply_to)
     outbox.put(tx, draft, now)
     return True
 

@@ -14,7 +14,7 @@ from ..moderator import history
 from ..moderator.notice import Notice, Purpose
 from ..moderator.sitting import Sitting
 from ..moderator.tell import news_for
-from ..store import games, outbox, people
+from ..store import outbox, people
 from ..store.people import Guest
 from . import ledger
 from .office import Office
@@ -47,7 +47,6 @@ def post(
         told = _with_history(tx, game, notice)
         to = answered if notice.purpose is Purpose.ANSWER else None
         outbox.put(tx, _draft(tx, office, game, sitting, told, guests, to), sitting.now)
-        games.told(tx, game, notice.seat, sitting.game.version)
 
 
 def mailbox(settings: Settings, token: str, kind: str = "") -> str:
@@ -96,7 +95,6 @@ def _draft(
         recipient=guest.address,
         raw=compose(rendered, envelope),
         subject=envelope.subject,
-        text=rendered.text,
         game=game,
         seat=notice.seat,
         player=guest.player.id,
@@ -155,9 +153,9 @@ def _with_history(tx: Connection, game: int, notice: Notice) -> Notice:
 
 
 def note(
-    office: Office, rendered: Rendered, to: str, title: str, token: str, answered: Answered, purpose: str
+    office: Office, rendered: Rendered, to: str, title: str, token: str, answered: Answered, purpose: str, reply_to: str
 ) -> outbox.Draft:
-    """A short mail beside any game, as `rendered`, to one address."""
+    """A short mail beside any game, as `rendered`, to one address; `reply_to` is where an answer to it goes."""
     settings, reply = office.settings, answered.message_id
     envelope = Envelope(
         from_name=settings.name,
@@ -166,7 +164,7 @@ def note(
         subject=title,
         date=office.now(),
         message_id=message_id(settings, token),
-        reply_to=settings.address,
+        reply_to=reply_to,
         bounce=mailbox(settings, token, "b-"),
         auto="auto-replied",
         in_reply_to=reply,
@@ -178,7 +176,6 @@ def note(
         recipient=to,
         raw=compose(rendered, envelope),
         subject=title,
-        text=rendered.text,
         purpose=purpose,
         answers=answered.mail,
     )

@@ -47,20 +47,24 @@ def due(office: Office, now: datetime) -> list[tuple[int, datetime]]:
 
 def _ring_safely(office: Office, number: int, drained: datetime) -> bool:
     try:
-        office.store.write(lambda tx: _ring(tx, office, number, drained))
+        return office.store.write(lambda tx: _ring(tx, office, number, drained))
     except Exception as error:
         text = "Game %s: its alarm failed (%s). It is left alone for an hour; the other games go on."
         log.error(text, number, trace(error))
         office.store.write(lambda tx: games.set_alarm(tx, number, office.now() + SET_BACK))
         return False
-    return True
 
 
-def _ring(tx: Connection, office: Office, number: int, drained: datetime) -> None:
-    sitting = Sitting(ledger.load(tx, number), office.now())
+def _ring(tx: Connection, office: Office, number: int, drained: datetime) -> bool:
+    """Ring one game; False when somebody else has it just now, and the next pass will ring it."""
+    game = ledger.load_free(tx, number)
+    if game is None:
+        return False
+    sitting = Sitting(game, office.now())
     ring(sitting, drained)
     if sitting.facts:
         ledger.save(tx, number, sitting, Cause.TICK)
         post(tx, office, number, sitting, tell(sitting))
     else:  # somebody else has rung it, or acted, in the meantime
         games.set_alarm(tx, number, next_alarm(sitting.game))
+    return True

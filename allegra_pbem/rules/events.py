@@ -145,13 +145,6 @@ class Cleared:
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOver:
-    """A seat could do nothing at its turn."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class LastTurnsBegun:
     """`ender` has no face-down card left: every other seat has one more turn."""
 
@@ -204,7 +197,6 @@ Event = (
     | HandDiscarded
     | Exchanged
     | Cleared
-    | PassedOver
     | LastTurnsBegun
     | TurnLimitReached
     | TurnedUp

@@ -49,11 +49,6 @@ _DUE = (
     .order_by(GAME.c.next_alarm, GAME.c.id)
     .limit(bindparam("limit"))
 )
-_TOLD = (
-    update(SEAT)
-    .where(SEAT.c.game == bindparam("of_game"), SEAT.c.seat == bindparam("of_seat"))
-    .values(told=bindparam("fact"))
-)
 _SEATS = rows_of(SEAT, SeatRow).where(SEAT.c.game == bindparam("game")).order_by(SEAT.c.seat)
 
 
@@ -151,18 +146,3 @@ def seats_of(tx: Connection, player: int) -> list[SeatRow]:
 def add_seat(tx: Connection, game: int, seat: int, player: int | None) -> None:
     """A new seat; `player` None leaves it to a program."""
     tx.execute(insert(SEAT).values(game=game, seat=seat, player=player))
-
-
-def remove_seat(tx: Connection, game: int, seat: int) -> None:
-    """Take a seat away again, before the game has begun."""
-    tx.execute(SEAT.delete().where(SEAT.c.game == game, SEAT.c.seat == seat))
-
-
-def sit(tx: Connection, game: int, seat: int, player: int | None) -> None:
-    """Give an existing seat to another player, or to a program; who has it now has been told nothing."""
-    tx.execute(update(SEAT).where(SEAT.c.game == game, SEAT.c.seat == seat).values(player=player, told=0))
-
-
-def told(tx: Connection, game: int, seat: int, fact: int) -> None:
-    """Note that the seat's player has been told everything up to that fact."""
-    tx.execute(_TOLD, {"of_game": game, "of_seat": seat, "fact": fact})

@@ -36,7 +36,6 @@ class Draft:
     recipient: str
     raw: bytes
     subject: str = ""
-    text: str = ""
     game: int | None = None
     seat: int | None = None
     player: int | None = None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from string import ascii_lowercase, ascii_uppercase
 
-from sqlalchemy import Connection, and_, bindparam, delete, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, or_, select, update
 
 from .errors import TakenError
 from .statements import columns, insert_once, many, number, one, rows_of
@@ -140,14 +140,6 @@ def add_address(tx: Connection, player: int, address: str, main: bool = False) -
         raise TakenError("address", written)
     if main:
         _make_main(tx, player, row["address"])
-
-
-def remove_address(tx: Connection, player: int, address: str) -> bool:
-    """Forget one of the player's addresses; False, and nothing done, when it is not theirs or mail goes there."""
-    gone = delete(ADDRESS).where(
-        ADDRESS.c.player == player, ADDRESS.c.address == fold_address(address), ADDRESS.c.main.is_(False)
-    )
-    return number(tx, gone.returning(ADDRESS.c.id)) is not None
 
 
 def bounced(tx: Connection, address: str, now: datetime) -> int | None:

@@ -83,12 +83,11 @@ class Game(GameRow, table=True):
 
 
 class SeatRow(Declared):
-    """`player` is None for a seat that a program plays; `told` is the last fact that its player has been told."""
+    """`player` is None for a seat that a program plays."""
 
     game: int = Field(primary_key=True, foreign_key="game.id")
     seat: int = Field(primary_key=True)
     player: int | None = Field(default=None, foreign_key="player.id", index=True)
-    told: int = 0
 
 
 class Seat(SeatRow, table=True):
@@ -145,7 +144,7 @@ class OutboundRow(Declared):
     """A mail that goes or went out, without its bytes.
 
     `question`: what a reply to this mail answers. `asks`: the question whose period starts when this mail is accepted.
-    `choices`: JSON list of command texts; number 1 is the first. `text`: the text part as sent. `status`: queued, sent
+    `choices`: JSON list of command texts; number 1 is the first. `status`: queued, sent
     or failed. `due`: when it may be tried next. `claimed_until`: a sender has it until then. `answers`: the inbound
     mail that it answers.
     """
@@ -162,7 +161,6 @@ class OutboundRow(Declared):
     choices: str = Field(default="[]", sa_type=Plain)
     recipient: str = Field(sa_type=Plain)
     subject: str = Field(default="", sa_type=Plain)
-    text: str = Field(default="", sa_type=Plain)
     purpose: str = Field(default="", sa_type=Plain)
     answers: int | None = Field(default=None, foreign_key="inbound.id")
     status: str = Field(default="queued", sa_type=Plain)

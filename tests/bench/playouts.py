@@ -1,7 +1,7 @@
 """Random playouts: how many decisions a second the rules take, beside the moves a second of python-chess.
 
-Run it with `python -m pytest tests/bench/playouts.py -o addopts= -s` for pytest-benchmark's table and the ratio, or
-with `python tests/bench/playouts.py` for the ratio alone. A decision is: list what is legal, choose one, apply it,
+`python tests/bench/playouts.py` prints the ratio (the aim is 7), and `python -m pytest tests/bench/playouts.py -o
+addopts=` pytest-benchmark's table. A decision is: list what is legal, choose one, apply it,
 take the events; dealing and closing windows cost time but do not count. A move of chess is the same: list, choose,
 push; a game ends when no move is left or by the fifty-move rule, so that no time goes into looking for an end.
 Slices of both alternate in one run on one core, and the best slice of each counts, so that a busy machine slows both.
@@ -84,13 +84,6 @@ def test_random_playouts_per_second(benchmark: BenchmarkFixture, playout: Callab
     counts: list[int] = []
     benchmark(lambda: counts.append(playout(chance)))
     benchmark.extra_info["decisions per playout"] = sum(counts) / len(counts)
-
-
-def test_a_decision_costs_far_less_than_a_move_of_chess() -> None:
-    """The aim is a seventh; the floor is lower, since a busy machine makes the ratio swing."""
-    ours, theirs = ratio()
-    print(f"\n{report(ours, theirs)}")  # noqa: T201
-    assert ours > 5 * theirs
 
 
 if __name__ == "__main__":

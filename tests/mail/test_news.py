@@ -82,7 +82,6 @@ def cleared(value: int, *places: int) -> e.Cleared:
             ),
             ["Cleared: 3 cards of -1, your B2, C2, D2.", "Cleared: 3 cards of 7, your B1, C1, D1."],
         ),
-        (e.PassedOver(1), ["Bob could do nothing and was passed over."]),
         (
             e.LastTurnsBegun(0),
             ["You have no face-down card left and so end the round: everybody else has one more turn."],

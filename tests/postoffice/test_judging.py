@@ -150,6 +150,13 @@ def test_chat_is_answered_once_a_day(desk: Service) -> None:
     assert desk.count() == count + 1
 
 
+def test_an_answer_to_the_note_about_chat_plays(desk: Service) -> None:
+    desk.opens("Ann", "Bob")
+    assert desk.writes("Ann", "Thanks, Bob!") == "nothing"
+    assert desk.last_to("Ann").purpose == "note: chat"
+    assert desk.writes("Ann", "REVEAL B1 C2") == "commands"
+
+
 def test_automatic_mail_is_never_answered(desk: Service) -> None:
     desk.opens("Ann", "Bob")
     count = desk.count()

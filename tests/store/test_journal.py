@@ -122,18 +122,13 @@ def test_games_are_listed_newest_first(store: Store, now: datetime) -> None:
     assert [game.id for game in store.read(lambda tx: games.listing(tx, limit=2))] == [3, 2]
 
 
-def test_seats_are_given_told_and_given_on(store: Store, now: datetime) -> None:
-    def work(tx: Connection) -> list[tuple[int, int | None, int]]:
+def test_seats_are_given_in_order_and_found_by_player(store: Store, now: datetime) -> None:
+    def work(tx: Connection) -> list[tuple[int, int | None]]:
         ann = people.add(tx, "Ann", "ann@example.org", now)
-        bob = people.add(tx, "Bob", "bob@example.org", now)
         game = games.create(tx, now)
         for seat, player in ((2, None), (0, ann), (1, ann)):
             games.add_seat(tx, game, seat, player)
-        games.told(tx, game, 0, 7)
-        games.told(tx, game, 1, 8)
-        games.sit(tx, game, 1, bob)
-        games.remove_seat(tx, game, 2)
-        assert [seat.seat for seat in games.seats_of(tx, ann)] == [0]
-        return [(seat.seat, seat.player, seat.told) for seat in games.seats(tx, game)]
+        assert [seat.seat for seat in games.seats_of(tx, ann)] == [0, 1]
+        return [(seat.seat, seat.player) for seat in games.seats(tx, game)]
 
-    assert store.write(work) == [(0, 1, 7), (1, 2, 0)]
+    assert store.write(work) == [(0, 1), (1, 1), (2, None)]

@@ -45,9 +45,7 @@ def _get(store: Store, mail: int) -> OutboundMail:
 def test_a_mail_comes_back_as_it_was_put(store: Store, now: datetime) -> None:
     def work(tx: Connection) -> Draft:
         player, game = people.add(tx, "Ann", "ann@example.org", now), games.create(tx, now)
-        draft = _draft(
-            game=game, seat=2, player=player, question=4, asks=4, choices='["DRAW"]', text="Hi", purpose="news"
-        )
+        draft = _draft(game=game, seat=2, player=player, question=4, asks=4, choices='["DRAW"]', purpose="news")
         outbox.put(tx, draft, now)
         return draft
 

@@ -80,20 +80,6 @@ def test_nobody_can_take_another_players_address(store: Store, ann: int, bob: in
     assert _written(store, bob) == ["bob@example.org"]
 
 
-def test_only_an_address_to_which_no_mail_goes_can_be_removed(store: Store, ann: int, bob: int) -> None:
-    store.write(lambda tx: people.add_address(tx, ann, "old@example.org"))
-
-    def work(tx: Connection) -> list[bool]:
-        return [
-            people.remove_address(tx, ann, "ann.smith@example.org"),
-            people.remove_address(tx, bob, "old@example.org"),
-            people.remove_address(tx, ann, "OLD@example.org"),
-        ]
-
-    assert store.write(work) == [False, False, True]
-    assert _written(store, ann) == ["Ann.Smith@Example.org"]
-
-
 def test_a_player_may_change_the_case_of_a_name_but_not_take_anothers(store: Store, ann: int, bob: int) -> None:
     store.write(lambda tx: people.rename(tx, ann, "ANN"))
     with pytest.raises(TakenError, match="name"):
