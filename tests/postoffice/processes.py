@@ -28,16 +28,26 @@ def started(*commands: Sequence[str]) -> Iterator[list[Worker]]:
             worker.communicate()
 
 
-def together(*commands: Sequence[str]) -> list[Any]:
-    """Let workers begin at the same moment; the JSON document that each prints (None: it printed nothing)."""
+def together(*commands: Sequence[str], meetings: int = 0) -> list[Any]:
+    """Let workers begin at the same moment; the JSON document that each prints (None: it printed nothing).
+
+    At each of the `meetings` on their way they wait until all have come so far.
+    """
     with started(*commands) as workers:
-        for worker in workers:
-            assert worker.stdin is not None
-            worker.stdin.write("\n")
-            worker.stdin.flush()
+        _let_go(workers)
+        for _ in range(meetings):
+            assert [_line(worker) for worker in workers] == ["ready"] * len(workers)
+            _let_go(workers)
         printed = [worker.communicate()[0] for worker in workers]
         assert [worker.returncode for worker in workers] == [0] * len(workers)
     return [json.loads(text) if text else None for text in printed]
+
+
+def _let_go(workers: Sequence[Worker]) -> None:
+    for worker in workers:
+        assert worker.stdin is not None
+        worker.stdin.write("\n")
+        worker.stdin.flush()
 
 
 def _start(command: Sequence[str]) -> Worker:

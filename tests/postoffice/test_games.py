@@ -49,7 +49,7 @@ def test_a_mail_that_both_processes_get_is_judged_once(office: Service) -> None:
     for number in range(10):
         (pile / f"{number}").write_bytes(office.letter("Ann", f"SEED {number}"))
     commands = [("judge", str(home), office.office.settings.database, str(pile), name) for name in ("one", "two")]
-    first, second = together(*commands)
+    first, second = together(*commands, meetings=1)
     assert {tuple(sorted((first[mail], second[mail]))) for mail in first} == {("commands", "seen")}
     assert len(office.office.store.read(lambda tx: inbox.log(tx, 100))) == 10
     assert check(office.office) == (1, [])
