@@ -39,7 +39,7 @@ def split(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
 
 def _receive(arguments: Sequence[str], config: str | None) -> int:
     try:
-        from .mail.drop import receive
+        from .mail.intake.drop import receive
     except BaseException as error:  # a broken installation, or an interrupt: the mail server must keep the mail
         with contextlib.suppress(OSError):
             os.write(2, f"allegra mail receive: the mail is not stored; deliver it again later: {error!r}\n".encode())

@@ -8,7 +8,7 @@ Entry = dict[str, Any]
 
 
 def explained(name: str, document: Document) -> Iterator[str]:
-    """Lines of text from what `mail.read.to_document` gives: the mail row by row, and what was made of each."""
+    """Lines of text from what `mail.reading.read.to_document` gives: the mail row by row, and what was made of each."""
     yield f"{name}: {document['verdict']}; {document['reason']}"
     yield f"from: {document['from'] or 'nobody for sure'}"
     if document["rows"] or document["left_out"]:

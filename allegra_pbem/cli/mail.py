@@ -32,7 +32,7 @@ def receive(
     """
     import os
 
-    from ..mail import drop
+    from ..mail.intake import drop
 
     config = context.find_root().obj
     words = [] if sender is None else [drop.SENDER, sender]
@@ -136,7 +136,7 @@ def read(
 
     Needs no database. With --sent, numbers stand for that mail's moves, and what it says is not taken for typed text.
     """
-    from ..mail.read import read_file
+    from ..mail.reading.read import read_file
     from .explain import explained
 
     original = None if sent is None else _bytes(sent)

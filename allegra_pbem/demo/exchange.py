@@ -1,7 +1,7 @@
 """Mail on the loopback: all that the demo's people and the moderator write travels by real SMTP, in both directions.
 
-Mail to the moderator goes to the service's own intake, `mail.door`, and so into the spool. Mail from the moderator goes
-to a server that stands for all the world's providers, and so into the correspondents' Maildirs.
+Mail to the moderator goes to the service's own intake, `mail.intake.door`, and so into the spool. Mail from the
+moderator goes to a server that stands for all the world's providers, and so into the correspondents' Maildirs.
 """
 
 import asyncio
@@ -17,8 +17,8 @@ from typing import Self
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from ..mail.door import Door, Protocol
-from ..mail.drop import make_folder
+from ..mail.intake.door import Door, Protocol
+from ..mail.intake.drop import make_folder
 
 HOST = "127.0.0.1"
 NO_SUCH = "550 5.1.1 Nobody of that name lives here"

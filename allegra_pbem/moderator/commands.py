@@ -1,6 +1,6 @@
 """The command language's words: what a player can ask for in a mail, once it has been read.
 
-The grammar that reads them from text is `mail.commands`. Players are named as they were written; the moderator
+The grammar that reads them from text is `mail.language.commands`. Players are named as they were written; the moderator
 knows who sits where. Cells are in the writer's own names, except `Give.take` and `Exchange.take`, which name a
 cell of the knocker's area by the knocker's names.
 """

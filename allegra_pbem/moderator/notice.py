@@ -1,7 +1,7 @@
 """What the moderator tells one seat: facts for a mail, without a word of language in them.
 
-A `Notice` holds only what its seat may know. Times are aware and in UTC; `mail.render` puts them into the player's zone
-and language.
+A `Notice` holds only what its seat may know. Times are aware and in UTC; `mail.writing.render` puts them into the
+player's zone and language.
 """
 
 from dataclasses import dataclass

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from ..mail.news import news
-from ..mail.reader import observer
+from ..mail.writing.news import news
+from ..mail.writing.reader import observer
 from ..moderator.codec import fact_from_json
 from ..moderator.evolve import replay
 from ..moderator.tell import news_of

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from sqlalchemy import Connection
 
-from ..mail.letter import Accepted, Later, Letter, Outcome, Refused, Stopped, next_try
-from ..mail.smtp import send_all
+from ..mail.sending.letter import Accepted, Later, Letter, Outcome, Refused, Stopped, next_try
+from ..mail.sending.smtp import send_all
 from ..moderator.facts import PeriodStarted
 from ..moderator.sitting import Sitting
 from ..store import outbox

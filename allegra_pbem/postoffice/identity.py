@@ -3,8 +3,8 @@
 import re
 import unicodedata
 
-from ..mail.faults import GrammarError
-from ..mail.grammar import command_of, is_sayable
+from ..mail.language.faults import GrammarError
+from ..mail.language.grammar import command_of, is_sayable
 from .errors import DeskError
 
 LONGEST_NAME = 24

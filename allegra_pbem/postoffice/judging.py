@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from ..mail.arrival import Arrival
-from ..mail.bounces import BounceKind
+from ..mail.intake.arrival import Arrival
+from ..mail.reading.bounces import BounceKind
 from ..moderator.chain import Writer
 from ..moderator.handle import handle
 from ..moderator.notice import Answer, Purpose, Refused, Why

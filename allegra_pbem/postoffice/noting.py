@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from ..mail.notes import Note, render_note
+from ..mail.writing.notes import Note, render_note
 from ..store import outbox, people
 from ..store.tables import OutboundRow
 from .errors import DeskError

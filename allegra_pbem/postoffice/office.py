@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from ..config import Settings
-from ..mail.smtp import CONNECTIONS
+from ..mail.sending.smtp import CONNECTIONS
 from ..store import Store
 from .chance import Chance
 

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from ..mail.arrival import Source
-from ..mail.imap import Imap
-from ..mail.maildir import Maildir
-from ..mail.spool import Spool
+from ..mail.intake.arrival import Source
+from ..mail.intake.imap import Imap
+from ..mail.intake.maildir import Maildir
+from ..mail.intake.spool import Spool
 from ..store import UnavailableError, service
 from .delivering import Delivery, deliver
 from .errors import trace

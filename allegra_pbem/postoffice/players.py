@@ -6,7 +6,7 @@ from zoneinfo import available_timezones
 
 from sqlalchemy import Connection
 
-from ..mail.verbs import LANGUAGES
+from ..mail.language.verbs import LANGUAGES
 from ..store import games, people
 from ..store.tables import PlayerRow
 from .errors import DeskError

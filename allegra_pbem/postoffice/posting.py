@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection
 
 from ..config import Settings
-from ..mail.compose import Envelope, compose, subject
-from ..mail.render import Addressee, Rendered, render
+from ..mail.writing.compose import Envelope, compose, subject
+from ..mail.writing.render import Addressee, Rendered, render
 from ..moderator import commands as say
 from ..moderator import history
 from ..moderator.notice import Notice, Purpose

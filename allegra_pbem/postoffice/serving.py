@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..config import listening
-from ..mail.door import Door, Protocol
-from ..mail.imap import Watch
+from ..mail.intake.door import Door, Protocol
+from ..mail.intake.imap import Watch
 from ..store import UnavailableError, games
 from .delivering import deliver
 from .errors import trace

@@ -10,16 +10,16 @@ from enum import StrEnum
 from sqlalchemy import Connection
 
 from ..config import Settings
-from ..mail import read as reply
-from ..mail.arrival import Arrival
-from ..mail.authentication import Dmarc, dmarc
-from ..mail.bounces import BounceKind
-from ..mail.commands import Line, Reading
-from ..mail.parse import Mail, parse
-from ..mail.read import judge
-from ..mail.sent import text_of_sent
-from ..mail.spoken import to_text
-from ..mail.tokens import Claim, token_of
+from ..mail.intake.arrival import Arrival
+from ..mail.language.commands import Line, Reading
+from ..mail.language.spoken import to_text
+from ..mail.reading import read as reply
+from ..mail.reading.authentication import Dmarc, dmarc
+from ..mail.reading.bounces import BounceKind
+from ..mail.reading.parse import Mail, parse
+from ..mail.reading.read import judge
+from ..mail.reading.sent import text_of_sent
+from ..mail.reading.tokens import Claim, token_of
 from ..moderator.handle import Lines
 from ..moderator.notice import Refused, Why
 from ..store import outbox

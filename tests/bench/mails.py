@@ -12,8 +12,8 @@ from time import process_time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from allegra_pbem.mail.compose import Envelope, compose, subject
-from allegra_pbem.mail.render import Rendered, render
+from allegra_pbem.mail.writing.compose import Envelope, compose, subject
+from allegra_pbem.mail.writing.render import Rendered, render
 from allegra_pbem.moderator.notice import Notice
 from tests.mail import samples
 

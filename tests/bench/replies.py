@@ -18,9 +18,9 @@ from itertools import count
 from pathlib import Path
 from time import perf_counter, process_time
 
-from allegra_pbem.mail.parse import parse
-from allegra_pbem.mail.read import judge
-from allegra_pbem.mail.sent import text_of_sent
+from allegra_pbem.mail.reading.parse import parse
+from allegra_pbem.mail.reading.read import judge
+from allegra_pbem.mail.reading.sent import text_of_sent
 from tests.mail.programs import gmail
 from tests.mail.programs.shape import Answer
 from tests.postoffice.service import Service, service

@@ -1,7 +1,7 @@
 """What `allegra mail read` prints for a person: each line of a mail with what was made of it."""
 
 from allegra_pbem.cli.explain import explained
-from allegra_pbem.mail.read import read_file
+from allegra_pbem.mail.reading.read import read_file
 
 HEAD = "From: ann@example.org\nTo: allegra@example.org\nContent-Type: text/{}; charset=utf-8\n\n"
 MAIL = """\

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from allegra_pbem.mail.compose import Envelope, compose
-from allegra_pbem.mail.render import Addressee, Rendered, render
+from allegra_pbem.mail.writing.compose import Envelope, compose
+from allegra_pbem.mail.writing.render import Addressee, Rendered, render
 from allegra_pbem.moderator.notice import Notice, Purpose
 from allegra_pbem.moderator.sitting import Sitting
 from allegra_pbem.moderator.tell import present

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from allegra_pbem.demo.exchange import HOST, Exchange, Letterboxes
-from allegra_pbem.mail.spool import Spool
+from allegra_pbem.mail.intake.spool import Spool
 from tests.moderator.desk import NOON
 
 RAW = b"From: ann@example.org\r\nSubject: x\r\n\r\n.A dot begins this line.\r\nKEEP B2\r\n"

@@ -11,8 +11,8 @@ from allegra_pbem.demo import letters, phrases
 from allegra_pbem.demo.letters import Opened, Sender
 from allegra_pbem.demo.programs import Program, typed_alone, written
 from allegra_pbem.demo.reading import read
-from allegra_pbem.mail.read import Verdict
-from allegra_pbem.mail.read import read as read_reply
+from allegra_pbem.mail.reading.read import Verdict
+from allegra_pbem.mail.reading.read import read as read_reply
 from tests.moderator.desk import NOON, Desk
 
 from .samples import REPLY_TO, asked, raw, rendered

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from allegra_pbem.cli.app import app
 from allegra_pbem.demo import Outcome
-from allegra_pbem.mail import drop
+from allegra_pbem.mail.intake import drop
 from tests.rules.play import whole
 
 from .documents import DOCUMENTS

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from allegra_pbem.mail.render import Addressee, render
+from allegra_pbem.mail.writing.render import Addressee, render
 from tests.moderator.desk import Desk
 
 from .reference import commands

@@ -13,7 +13,7 @@ import pytest
 
 from allegra_pbem import entry, idle
 from allegra_pbem.config import Settings
-from allegra_pbem.mail import drop
+from allegra_pbem.mail.intake import drop
 from allegra_pbem.store import schema, service
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)

@@ -7,7 +7,7 @@ import pytest
 
 from allegra_pbem import entry
 from allegra_pbem.config import SettingsError, load
-from allegra_pbem.mail.drop import envelope
+from allegra_pbem.mail.intake.drop import envelope
 
 PAGE = (Path(__file__).parents[2] / "docs" / "operator.md").read_text(encoding="utf-8")
 BLOCKS = PAGE.split("```")[1::2]

@@ -7,9 +7,9 @@ from typing import get_args, get_type_hints
 import pytest
 
 from allegra_pbem.config import Settings
-from allegra_pbem.mail.grammar import command_of
-from allegra_pbem.mail.verbs import Verb
-from allegra_pbem.mail.words import cut, leading_verb
+from allegra_pbem.mail.language.grammar import command_of
+from allegra_pbem.mail.language.verbs import Verb
+from allegra_pbem.mail.language.words import cut, leading_verb
 from allegra_pbem.moderator import commands as say
 from allegra_pbem.moderator.clock import Clock
 from allegra_pbem.moderator.notice import Done

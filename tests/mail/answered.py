@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from allegra_pbem.mail.compose import Envelope, compose, subject
-from allegra_pbem.mail.render import Rendered
-from allegra_pbem.mail.sent import Sent, read_sent
+from allegra_pbem.mail.reading.sent import Sent, read_sent
+from allegra_pbem.mail.writing.compose import Envelope, compose, subject
+from allegra_pbem.mail.writing.render import Rendered
 from allegra_pbem.moderator import commands as said
 from allegra_pbem.moderator.notice import Refused, Why
 

@@ -26,9 +26,9 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from unicodedata import category
 
-from allegra_pbem.mail.authentication import dmarc
-from allegra_pbem.mail.read import Judgement, read, to_document
-from allegra_pbem.mail.tokens import token_of
+from allegra_pbem.mail.reading.authentication import dmarc
+from allegra_pbem.mail.reading.read import Judgement, read, to_document
+from allegra_pbem.mail.reading.tokens import token_of
 from allegra_pbem.store import outbox
 
 from ..postoffice.playing import any_move

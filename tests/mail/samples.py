@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from allegra_pbem.mail.render import Addressee, Rendered, render
+from allegra_pbem.mail.writing.render import Addressee, Rendered, render
 from allegra_pbem.moderator.notice import Ask, Notice, Purpose
 from allegra_pbem.rules import actions as do
 from allegra_pbem.rules.cells import Cell

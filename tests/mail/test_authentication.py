@@ -2,7 +2,7 @@
 
 import pytest
 
-from allegra_pbem.mail.authentication import Dmarc, dmarc
+from allegra_pbem.mail.reading.authentication import Dmarc, dmarc
 
 OURS = "mx.example.org"
 

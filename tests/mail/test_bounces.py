@@ -5,9 +5,9 @@ The shapes are those that programs for bounces are known to tell apart, each wri
 
 import pytest
 
-from allegra_pbem.mail.bounces import Bounce, BounceKind
-from allegra_pbem.mail.parse import parse
-from allegra_pbem.mail.read import Verdict, read
+from allegra_pbem.mail.reading.bounces import Bounce, BounceKind
+from allegra_pbem.mail.reading.parse import parse
+from allegra_pbem.mail.reading.read import Verdict, read
 
 from .letters import ADDRESS, TOKEN, letter, multipart
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from allegra_pbem.mail.marker import MARKERS
-from allegra_pbem.mail.read import Judgement, Verdict, read
-from allegra_pbem.mail.spoken import to_text
+from allegra_pbem.mail.language.spoken import to_text
+from allegra_pbem.mail.reading.read import Judgement, Verdict, read
+from allegra_pbem.mail.writing.marker import MARKERS
 
 from .letters import ADDRESS, CHOICES, OTHER_TOKEN, SENT, TOKEN, letter, mixed, multipart
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail.columns import bullet, cut, echo, pad, right, width, wrap
-from allegra_pbem.mail.commands import read
+from allegra_pbem.mail.language.commands import read
+from allegra_pbem.mail.writing.columns import bullet, cut, echo, pad, right, width, wrap
 
 WORDS = st.sampled_from(
     [

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail.commands import LONGEST_LINE, MOST_COMMANDS, MOST_REPORTED, _Block, read
-from allegra_pbem.mail.faults import Fault
-from allegra_pbem.mail.spoken import to_text
+from allegra_pbem.mail.language.commands import LONGEST_LINE, MOST_COMMANDS, MOST_REPORTED, _Block, read
+from allegra_pbem.mail.language.faults import Fault
+from allegra_pbem.mail.language.spoken import to_text
 from allegra_pbem.moderator import commands as say
 from allegra_pbem.rules.cells import Cell
 

@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import pytest
 
-from allegra_pbem.mail.compose import Envelope, clean, compose, fold, subject
-from allegra_pbem.mail.render import Rendered
+from allegra_pbem.mail.writing.compose import Envelope, clean, compose, fold, subject
+from allegra_pbem.mail.writing.render import Rendered
 
 ENVELOPE = Envelope(
     from_name="Allegra game 42",

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from allegra_pbem.assets import asset_dir
-from allegra_pbem.mail.columns import width
-from allegra_pbem.mail.commands import read
-from allegra_pbem.mail.marker import MARKERS
-from allegra_pbem.mail.notes import Note, render_note
-from allegra_pbem.mail.verbs import Verb
+from allegra_pbem.mail.language.commands import read
+from allegra_pbem.mail.language.verbs import Verb
+from allegra_pbem.mail.writing.columns import width
+from allegra_pbem.mail.writing.marker import MARKERS
+from allegra_pbem.mail.writing.notes import Note, render_note
 from allegra_pbem.moderator import commands as said
 from allegra_pbem.moderator.notice import Answer, Done, Invitation, Notice, Purpose, Refused, Why
 from allegra_pbem.rules import events as e

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from allegra_pbem.mail.arrival import Arrival
-from allegra_pbem.mail.door import SIZE, Door, Protocol
-from allegra_pbem.mail.drop import LIMIT
-from allegra_pbem.mail.spool import Spool
+from allegra_pbem.mail.intake.arrival import Arrival
+from allegra_pbem.mail.intake.door import SIZE, Door, Protocol
+from allegra_pbem.mail.intake.drop import LIMIT
+from allegra_pbem.mail.intake.spool import Spool
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 MAIL = b"From: ann@example.org\r\n\r\n..a line that begins with a dot\r\nKEEP B2\r\n"

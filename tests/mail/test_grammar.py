@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail import verbs
-from allegra_pbem.mail.conditions import HIGHEST, LOWEST
-from allegra_pbem.mail.faults import Fault, GrammarError
-from allegra_pbem.mail.fold import fold, key
-from allegra_pbem.mail.grammar import FORMS, LONGEST_WORDS, command_of, is_sayable
-from allegra_pbem.mail.names import LONGEST_NAME
-from allegra_pbem.mail.spoken import to_json, to_text
-from allegra_pbem.mail.verbs import LANGUAGES, Verb, Word
+from allegra_pbem.mail.language import verbs
+from allegra_pbem.mail.language.conditions import HIGHEST, LOWEST
+from allegra_pbem.mail.language.faults import Fault, GrammarError
+from allegra_pbem.mail.language.fold import fold, key
+from allegra_pbem.mail.language.grammar import FORMS, LONGEST_WORDS, command_of, is_sayable
+from allegra_pbem.mail.language.names import LONGEST_NAME
+from allegra_pbem.mail.language.spoken import to_json, to_text
+from allegra_pbem.mail.language.verbs import LANGUAGES, Verb, Word
 from allegra_pbem.moderator import commands as say
 from allegra_pbem.rules.cells import Cell
 

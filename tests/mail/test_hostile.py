@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from allegra_pbem.mail.read import Verdict, read
+from allegra_pbem.mail.reading.read import Verdict, read
 
 from . import fuzz
 from .hostile import killers

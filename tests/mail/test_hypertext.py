@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail.hypertext import QUOTES, REST, text_of_html
-from allegra_pbem.mail.typed import read_typed
+from allegra_pbem.mail.reading.hypertext import QUOTES, REST, text_of_html
+from allegra_pbem.mail.reading.typed import read_typed
 
 
 @pytest.mark.parametrize(

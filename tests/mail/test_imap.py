@@ -12,9 +12,9 @@ import pytest
 from pydantic import SecretStr
 
 from allegra_pbem.config import Security, Settings
-from allegra_pbem.mail.drop import LIMIT
-from allegra_pbem.mail.imap import Imap, Watch, _heads
-from allegra_pbem.mail.mailbox import ImapError, Session, opened
+from allegra_pbem.mail.intake.drop import LIMIT
+from allegra_pbem.mail.intake.imap import Imap, Watch, _heads
+from allegra_pbem.mail.intake.mailbox import ImapError, Session, opened
 
 from .servers import PATIENCE, PEM, Box, cable, dovecot, pymap
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from allegra_pbem.mail import drop
-from allegra_pbem.mail.maildir import FAILED, LOOK_BACK, PROCESSED, Maildir
+from allegra_pbem.mail.intake import drop
+from allegra_pbem.mail.intake.maildir import FAILED, LOOK_BACK, PROCESSED, Maildir
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 OURS = b"To: allegra+x@example.org\n\nKEEP B2\n"

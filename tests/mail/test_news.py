@@ -4,10 +4,10 @@ from typing import get_args
 
 import pytest
 
-from allegra_pbem.mail.columns import wrap
-from allegra_pbem.mail.news import news, tell
-from allegra_pbem.mail.reader import Reader
-from allegra_pbem.mail.tongue import tongue
+from allegra_pbem.mail.writing.columns import wrap
+from allegra_pbem.mail.writing.news import news, tell
+from allegra_pbem.mail.writing.reader import Reader
+from allegra_pbem.mail.writing.tongue import tongue
 from allegra_pbem.moderator import notice as n
 from allegra_pbem.rules import events as e
 from allegra_pbem.rules.cells import Cell, spot_of

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from allegra_pbem.assets import asset_dir
-from allegra_pbem.mail.commands import read
-from allegra_pbem.mail.compose import encoded
+from allegra_pbem.mail.language.commands import read
+from allegra_pbem.mail.writing.compose import encoded
 from allegra_pbem.moderator import commands as said
 from allegra_pbem.moderator.notice import Notice, Purpose, Refused, Why
 from allegra_pbem.rules import actions as do

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail import caps
-from allegra_pbem.mail.bounces import BounceKind
-from allegra_pbem.mail.parse import Mail, parse
+from allegra_pbem.mail.reading import caps
+from allegra_pbem.mail.reading.bounces import BounceKind
+from allegra_pbem.mail.reading.parse import Mail, parse
 
 from .letters import ADDRESS, TOKEN, letter, mixed, multipart
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from allegra_pbem.mail.columns import width
-from allegra_pbem.mail.commands import read
-from allegra_pbem.mail.render import Addressee, Rendered, render
+from allegra_pbem.mail.language.commands import read
+from allegra_pbem.mail.writing.columns import width
+from allegra_pbem.mail.writing.render import Addressee, Rendered, render
 from allegra_pbem.moderator.notice import Done, Notice
 from allegra_pbem.rules.phase import Phase
 from tests.moderator.desk import Desk

@@ -12,9 +12,9 @@ from itertools import product
 
 import pytest
 
-from allegra_pbem.mail.parse import parse
-from allegra_pbem.mail.read import Judgement, judge
-from allegra_pbem.mail.spoken import to_text
+from allegra_pbem.mail.language.spoken import to_text
+from allegra_pbem.mail.reading.parse import parse
+from allegra_pbem.mail.reading.read import Judgement, judge
 
 from .answered import ADDRESS, LETTERS, Letter
 from .programs import insider, outsider

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail.hypertext import text_of_html
-from allegra_pbem.mail.marker import MARKERS
-from allegra_pbem.mail.read import Judgement, Verdict, read, read_file
-from allegra_pbem.mail.sent import _composed, _parsed, choices_in, read_sent, text_of_sent
-from allegra_pbem.mail.spoken import to_text
+from allegra_pbem.mail.language.spoken import to_text
+from allegra_pbem.mail.reading.hypertext import text_of_html
+from allegra_pbem.mail.reading.read import Judgement, Verdict, read, read_file
+from allegra_pbem.mail.reading.sent import _composed, _parsed, choices_in, read_sent, text_of_sent
+from allegra_pbem.mail.writing.marker import MARKERS
 
 from . import samples
 from .answered import LETTERS, Letter

@@ -12,9 +12,9 @@ import pytest
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 
 from allegra_pbem.config import Settings
-from allegra_pbem.mail import folder
-from allegra_pbem.mail.letter import PATIENCE, Accepted, Later, Letter, Outcome, Refused, Stopped, next_try
-from allegra_pbem.mail.smtp import send_all
+from allegra_pbem.mail.sending import folder
+from allegra_pbem.mail.sending.letter import PATIENCE, Accepted, Later, Letter, Outcome, Refused, Stopped, next_try
+from allegra_pbem.mail.sending.smtp import send_all
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 PEM = Path(__file__).with_name("loopback.pem")

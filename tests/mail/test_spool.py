@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from allegra_pbem.mail import drop
-from allegra_pbem.mail.arrival import Arrival
-from allegra_pbem.mail.spool import STALE, Spool
+from allegra_pbem.mail.intake import drop
+from allegra_pbem.mail.intake.arrival import Arrival
+from allegra_pbem.mail.intake.spool import STALE, Spool
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 MAIL = b"From: ann@example.org\n\nKEEP B2\n"

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from allegra_pbem.mail.columns import width
-from allegra_pbem.mail.commands import read
-from allegra_pbem.mail.marker import MARKERS
+from allegra_pbem.mail.language.commands import read
+from allegra_pbem.mail.writing.columns import width
+from allegra_pbem.mail.writing.marker import MARKERS
 from allegra_pbem.moderator import commands as said
 from allegra_pbem.moderator.notice import Done, Notice, Refused, SeedShown, Why
 from allegra_pbem.rules import events as e

@@ -2,8 +2,8 @@
 
 import pytest
 
-from allegra_pbem.mail.parse import parse
-from allegra_pbem.mail.tokens import Claim, token_of
+from allegra_pbem.mail.reading.parse import parse
+from allegra_pbem.mail.reading.tokens import Claim, token_of
 
 from .letters import ADDRESS, OTHER_TOKEN, TOKEN, letter
 

@@ -9,18 +9,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail.attribution import mark_attributions
-from allegra_pbem.mail.automaton import Automaton
-from allegra_pbem.mail.commands import read
-from allegra_pbem.mail.heads import mark_heads
-from allegra_pbem.mail.labels import mark_headers
-from allegra_pbem.mail.marker import MARKERS, mark_marker
-from allegra_pbem.mail.ours import mark_ours
-from allegra_pbem.mail.page import Mark, Page
-from allegra_pbem.mail.quotes import mark_quotes
-from allegra_pbem.mail.spoken import to_text
-from allegra_pbem.mail.typed import LAYERS, Layer, fold_rows, mark_attached, mark_signature, read_typed
-from allegra_pbem.mail.verbs import LANGUAGES
+from allegra_pbem.mail.language.commands import read
+from allegra_pbem.mail.language.spoken import to_text
+from allegra_pbem.mail.language.verbs import LANGUAGES
+from allegra_pbem.mail.reading.attribution import mark_attributions
+from allegra_pbem.mail.reading.automaton import Automaton
+from allegra_pbem.mail.reading.heads import mark_heads
+from allegra_pbem.mail.reading.labels import mark_headers
+from allegra_pbem.mail.reading.marker import mark_marker
+from allegra_pbem.mail.reading.ours import mark_ours
+from allegra_pbem.mail.reading.page import Mark, Page
+from allegra_pbem.mail.reading.quotes import mark_quotes
+from allegra_pbem.mail.reading.typed import LAYERS, Layer, fold_rows, mark_attached, mark_signature, read_typed
+from allegra_pbem.mail.writing.marker import MARKERS
 
 from .letters import SENT
 
@@ -375,7 +376,7 @@ def test_no_text_of_ours_is_missed_by_the_look_that_saves_time(sent: list[str], 
         return page.marks
 
     quick = marks()
-    with patch("allegra_pbem.mail.ours._may_repeat", return_value=True):
+    with patch("allegra_pbem.mail.reading.ours._may_repeat", return_value=True):
         assert quick == marks()
 
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from allegra_pbem import rules
 from allegra_pbem.assets import deck_table
-from allegra_pbem.mail import commands as grammar
+from allegra_pbem.mail.language import commands as grammar
 from allegra_pbem.moderator import opening
 from allegra_pbem.moderator.chain import Writer
 from allegra_pbem.moderator.clock import Clock

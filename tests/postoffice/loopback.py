@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from allegra_pbem.mail.parse import parse
+from allegra_pbem.mail.reading.parse import parse
 
 Reply = Callable[[str], str | None]
 

@@ -12,7 +12,7 @@ from random import Random
 
 from allegra_pbem.assets import deck_table
 from allegra_pbem.config import Settings
-from allegra_pbem.mail.arrival import Arrival
+from allegra_pbem.mail.intake.arrival import Arrival
 from allegra_pbem.moderator.clock import Clock
 from allegra_pbem.moderator.codec import game_from_json
 from allegra_pbem.moderator.state import Game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from allegra_pbem.mail.parse import parse
+from allegra_pbem.mail.reading.parse import parse
 from allegra_pbem.postoffice.checking import check
 from allegra_pbem.rules import Phase
 from allegra_pbem.store import inbox, outbox

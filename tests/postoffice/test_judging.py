@@ -2,7 +2,7 @@
 
 import pytest
 
-from allegra_pbem.mail.arrival import Arrival
+from allegra_pbem.mail.intake.arrival import Arrival
 from allegra_pbem.postoffice import noting
 from allegra_pbem.postoffice.judging import receive
 from allegra_pbem.rules import Phase

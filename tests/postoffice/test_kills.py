@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import cycle, islice
 from random import Random
 
-from allegra_pbem.mail.parse import parse
+from allegra_pbem.mail.reading.parse import parse
 from allegra_pbem.store import outbox
 
 from .outcome import faults, window

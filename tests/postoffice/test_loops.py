@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from allegra_pbem.config import Settings
-from allegra_pbem.mail.arrival import Arrival
+from allegra_pbem.mail.intake.arrival import Arrival
 from allegra_pbem.moderator.clock import Clock
 from allegra_pbem.postoffice import Office, judging
 from allegra_pbem.postoffice.chance import Chance

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from allegra_pbem.mail.arrival import Arrival
+from allegra_pbem.mail.intake.arrival import Arrival
 from allegra_pbem.moderator import tell
 from allegra_pbem.moderator.clock import Clock
 from allegra_pbem.moderator.notice import Notice, Purpose

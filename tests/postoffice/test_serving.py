@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from allegra_pbem.mail import drop
+from allegra_pbem.mail.intake import drop
 from allegra_pbem.moderator.codec import fact_from_json
 from allegra_pbem.moderator.facts import WordsGiven
 from allegra_pbem.postoffice import Office, passing

@@ -16,7 +16,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, create_engine, event
 
 from allegra_pbem.config import Settings
-from allegra_pbem.mail.arrival import Arrival
+from allegra_pbem.mail.intake.arrival import Arrival
 from allegra_pbem.postoffice import Office, delivering
 from allegra_pbem.postoffice.chance import Chance
 from allegra_pbem.postoffice.delivering import deliver

@@ -1,0 +1,1 @@
+"""Where mail comes in: spool, Maildirs, IMAP, LMTP and SMTP."""

@@ -1,0 +1,1 @@
+"""The command language: from a line of text to a command, and back."""

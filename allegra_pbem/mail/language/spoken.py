@@ -1,0 +1,63 @@
+"""Commands put into words again: the text that reads back to the same command, and JSON."""
+
+from dataclasses import fields
+
+from ...moderator import commands as say
+from ...rules.cells import Cell
+from .conditions import condition_text
+
+
+def to_text(command: say.Command) -> str:
+    """The command in English, as the grammar reads it back."""
+    match command:
+        case say.Reveal(first, second):
+            return f"REVEAL {first.name} {second.name}"
+        case say.Exchange(take, put):
+            return f"TAKE {take.name} PUT {put.name}"
+        case say.Give(player, take, put, conditions):
+            exchange = f" TAKE {take.name} PUT {put.name}" if take is not None and put is not None else ""
+            return f"GIVE {player}{exchange}{_if(conditions)}"
+        case say.Keep(cell, conditions) | say.Discard(cell, conditions):
+            return f"{_name(command)}{_cell(cell)}{_if(conditions)}"
+        case say.Take(cell) | say.Knock(cell) | say.Place(cell):
+            return f"{_name(command)}{_cell(cell)}"
+        case say.Number(numbers):
+            return " ".join(map(str, numbers))
+        case say.Help(words) | say.Seed(words):
+            return f"{_name(command)} {words or ''}".rstrip()
+        case _:
+            return _name(command)
+
+
+def to_json(command: say.Command) -> dict[str, object]:
+    """`{"name": "KEEP", "arguments": {"cell": "B2"}}`; arguments that were not given are left out.
+
+    Cells are names, conditions are a list of texts such as `CARD <= 3`, numbers are a list of integers.
+    """
+    values = {field.name: getattr(command, field.name) for field in fields(command)}
+    return {
+        "name": _name(command),
+        "arguments": {name: _plain(value) for name, value in values.items() if value not in (None, ())},
+    }
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Cell():
+            return value.name
+        case tuple():
+            return [item if isinstance(item, int) else condition_text(item) for item in value]
+        case _:
+            return value
+
+
+def _name(command: say.Command) -> str:
+    return type(command).__name__.upper()
+
+
+def _cell(cell: Cell | None) -> str:
+    return "" if cell is None else f" {cell.name}"
+
+
+def _if(conditions: say.Conditions) -> str:
+    return " IF " + " AND ".join(map(condition_text, conditions)) if conditions else ""

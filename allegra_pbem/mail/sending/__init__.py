@@ -1,0 +1,1 @@
+"""Handing mails to an SMTP server, or to a folder."""

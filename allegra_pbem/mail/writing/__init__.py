@@ -1,0 +1,1 @@
+"""Writing what goes out: a notice as text, as HTML, and as bytes."""

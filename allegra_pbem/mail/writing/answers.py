@@ -1,0 +1,95 @@
+"""What became of the reader's own mail, line by line, with numbered commands in place of those that were refused."""
+
+from dataclasses import dataclass
+
+from ...moderator import commands as said
+from ...moderator.notice import Done, Notice, Refused, Why
+from ...rules.phase import Phase
+from . import wording as w
+from .columns import echo
+from .moves import Choice
+from .reader import Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One line's fate: a sentence or two, and the choices that are offered instead."""
+
+    text: str
+    choices: tuple[Choice, ...] = ()
+    refused: bool = False
+
+
+MOST = 12
+"""How many lines of a mail are answered one by one."""
+
+
+def replies(notice: Notice, reader: Reader, first: int) -> tuple[Reply, ...]:
+    """The fate of each line; choices are numbered from `first`."""
+    answers = notice.answers
+    told: list[Reply] = []
+    for answer in answers[:MOST]:
+        if isinstance(answer, Done):
+            told.append(Reply(_done(answer, reader, _is_open(notice))))
+            continue
+        choices = tuple(Choice(first + at, offer) for at, offer in enumerate(answer.offers))
+        first += len(choices)
+        told.append(Reply(_refused(answer, reader, bool(notice.moves)), choices, refused=True))
+    if len(answers) > MOST:
+        told.append(Reply(reader.say(w.MORE_LINES, count=len(answers) - MOST)))
+    return tuple(told)
+
+
+def _is_open(notice: Notice) -> bool:
+    """Whether the knock window is open, so that an answer in it can still be changed."""
+    return notice.view is not None and notice.view.phase is Phase.WINDOW
+
+
+def _done(done: Done, reader: Reader, is_open: bool) -> str:
+    text = echo(done.text)
+    match done.command:
+        case said.Seed(words):
+            return reader.say(w.DONE_SEED, words=echo(words)) if words.strip() else reader.say(w.DONE_SEED_EMPTY)
+        case said.Show() | said.Scores() | said.History() | said.Rules() | said.Help():
+            return reader.say(w.DONE_INQUIRY, text=text)
+        case _ if done.again:
+            return reader.say(w.DONE_AGAIN, text=text)
+        case said.Knock() | said.Pass():
+            return reader.say(w.DONE_NOTED if is_open else w.DONE_LAST, text=text)
+        case _:
+            return reader.say(w.DONE_HELD if done.held else w.DONE, text=text)
+
+
+def _refused(refused: Refused, reader: Reader, can_move: bool) -> str:
+    return reader.say(
+        w.REFUSED,
+        line=refused.line,
+        text=echo(refused.text),
+        why=_reason(refused, reader),
+        instead=_instead(refused, reader, can_move),
+    )
+
+
+_DETAILED: dict[Why, str] = {
+    Why.UNREADABLE: w.REASON_UNREADABLE,
+    Why.ILLEGAL: w.REASON_ILLEGAL,
+    Why.UNKNOWN_PLAYER: w.REASON_UNKNOWN_PLAYER,
+    Why.LATER: w.REASON_LATER,
+}
+
+
+_LONGEST_DETAIL = 200
+
+
+def _reason(refused: Refused, reader: Reader) -> str:
+    if refused.detail and refused.why in _DETAILED:
+        return reader.say(_DETAILED[refused.why], detail=echo(refused.detail, _LONGEST_DETAIL))
+    return reader.say(w.REASONS[refused.why])
+
+
+def _instead(refused: Refused, reader: Reader, can_move: bool) -> str:
+    if refused.offers:
+        return reader.say(w.STILL_WANTED if refused.why is Why.NOT_REACHED else w.MEANT)
+    if not can_move and refused.why in {Why.UNREADABLE, Why.ILLEGAL}:
+        return reader.say(w.NO_MOVES)
+    return reader.say(w.INSTEAD[refused.why], players=reader.say.list(reader.names))
