@@ -147,6 +147,21 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """Press for the whole table; `text` may hold line breaks."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Press for one player alone; `text` may hold line breaks."""
+
+    player: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seed:
     """Words for the randomness of the next deals; they replace the earlier ones, empty words take them back."""
 
@@ -156,4 +171,5 @@ class Seed:
 Decision = Keep | Discard | Give
 Move = Reveal | Draw | Take | Keep | Discard | Give | Knock | Pass | Place | Exchange
 Inquiry = Show | Scores | History | Rules | Help
-Command = Move | Inquiry | Number | Seed
+Press = Say | Tell
+Command = Move | Inquiry | Number | Seed | Press
