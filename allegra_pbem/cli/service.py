@@ -1,11 +1,12 @@
 """What cron runs: fetch, tick, deliver, and all three as `run`; and the daemon that does the same, `serve`."""
 
+from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated
 
 import typer
 
-from .shell import LATER, complain, opened, when
+from .shell import LATER, USAGE, Json, complain, opened, show_json, when
 
 
 def run(context: typer.Context) -> None:
@@ -53,22 +54,29 @@ def tick(
     context: typer.Context,
     now: Annotated[
         datetime | None,
-        typer.Option(help="Only show what would be due at this time (UTC); write nothing."),
+        typer.Option(help="Only show what would take effect at this time (UTC); write nothing."),
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """Remind, and close what is past its deadline.
 
     Only what was due before the beginning of the last pass that has read all mail: `allegra tick` without `allegra
-    fetch` never takes an unread answer for silence.
+    fetch` never takes an unread answer for silence. With `--now`, and only then, something is printed.
     """
     from ..postoffice import ticking
 
+    if as_json and now is None:
+        complain("`--json` shows what `--now` rehearses: give a time, too, such as --now 2027-01-31T12:00.", USAGE)
     with opened(context) as office:
         if now is None:
             ticking.tick(office)
             return
-        for game, alarm in ticking.due(office, _aware(now)):
-            typer.echo(f"game {game}: due since {when(alarm)}")
+        rehearsed = ticking.rehearse(office, _aware(now))
+    if as_json:
+        show_json([asdict(due) for due in rehearsed])
+        return
+    for due in rehearsed:
+        typer.echo(f"game {due.game}, due since {when(due.since)}: {' '.join(due.what)}")
 
 
 def deliver(context: typer.Context) -> None:

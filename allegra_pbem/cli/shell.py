@@ -90,7 +90,15 @@ def counted(number: int, noun: str) -> str:
 
 def shown(cell: object) -> str:
     """A value as people read it; times in UTC, to the minute."""
-    return when(cell) if isinstance(cell, datetime) else str(cell)
+    match cell:
+        case datetime():
+            return when(cell)
+        case bool():
+            return "yes" if cell else "no"
+        case list():
+            return ", ".join(map(str, cell))
+        case _:
+            return str(cell)
 
 
 def when(time: datetime | None) -> str:

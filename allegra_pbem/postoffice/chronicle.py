@@ -1,5 +1,6 @@
 """A game's history in lines, as anybody may read it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,6 +10,7 @@ from ..mail.writing.news import news
 from ..mail.writing.reader import observer
 from ..moderator.codec import fact_from_json
 from ..moderator.evolve import replay
+from ..moderator.notice import Happening
 from ..moderator.tell import news_of
 from ..store import games
 from . import ledger
@@ -29,10 +31,15 @@ def chronicle(tx: Connection, number: int) -> list[Line]:
     rows = games.journal(tx, number)
     if not rows:
         raise NoSuchGameError(number)
-    reader = observer(ledger.names(tx, number))
+    names = ledger.names(tx, number)
     steps = replay((fact_from_json(row.kind, row.data), row.at) for row in rows)
     lines: list[Line] = []
     for row, (_, at, happenings) in zip(rows, steps, strict=True):
-        public = [happening for h in happenings if (happening := news_of(h, None)) is not None]
-        lines += [Line(at, row.cause, what) for what in news(public, reader)]
+        lines += [Line(at, row.cause, what) for what in told(happenings, names)]
     return lines
+
+
+def told(happenings: Iterable[Happening], names: tuple[str, ...]) -> tuple[str, ...]:
+    """What anybody may know of the happenings, in lines."""
+    public = [happening for h in happenings if (happening := news_of(h, None)) is not None]
+    return news(public, observer(names))

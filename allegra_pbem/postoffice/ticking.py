@@ -1,15 +1,19 @@
 """What is due is rung: each game in a transaction of its own, so that one that fails does not stop the others."""
 
 import logging
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from ..moderator.codec import game_from_json
+from ..moderator.facts import Reminded
 from ..moderator.ring import next_alarm, ring
 from ..moderator.sitting import Sitting
 from ..moderator.tell import tell
 from ..store import games, service
 from . import ledger
+from .chronicle import told
 from .errors import trace
 from .ledger import Cause
 from .office import Office
@@ -35,14 +39,31 @@ def tick(office: Office) -> int:
     return sum(rung.values())
 
 
-def due(office: Office, now: datetime) -> list[tuple[int, datetime]]:
-    """The games that a tick at `now` would ring, with their alarms; nothing is written."""
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A game whose alarm has been due since `since`, and what would happen: for the moderator's eyes, a line each."""
 
-    def work(tx: Connection) -> list[tuple[int, datetime]]:
-        rows = [games.load(tx, number) for number in games.due(tx, now)]
-        return [(row.id, row.next_alarm) for row in rows if row is not None and row.next_alarm is not None]
+    game: int
+    since: datetime
+    what: tuple[str, ...]
 
-    return office.store.read(work)
+
+def rehearse(office: Office, now: datetime) -> list[Due]:
+    """What a tick would do if all mail had been read at `now`; nothing is written."""
+    return office.store.read(lambda tx: [_rehearsed(tx, number, now) for number in games.due(tx, now)])
+
+
+def _rehearsed(tx: Connection, number: int, now: datetime) -> Due:
+    row = games.load(tx, number)
+    assert row is not None
+    assert row.next_alarm is not None
+    sitting = Sitting(game_from_json(row.snapshot), now)
+    questions = {question.number: question.seat for question in sitting.game.questions}
+    names = ledger.names(tx, number)
+    ring(sitting, now)
+    reminded = [questions[fact.question] for fact in sitting.facts if isinstance(fact, Reminded)]
+    lines = (*(f"{names[seat]} is reminded." for seat in reminded), *told(sitting.happenings, names))
+    return Due(number, row.next_alarm, lines)
 
 
 def _ring_safely(office: Office, number: int, drained: datetime) -> bool:

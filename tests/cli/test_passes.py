@@ -48,8 +48,16 @@ def test_fetch_judges_and_deliver_sends(table: Allegra) -> None:
 def test_tick_rehearses_a_time_and_writes_nothing(table: Allegra) -> None:
     before = table.dump()
     later = datetime.now(UTC) + timedelta(hours=40)
-    table("tick --now", later.strftime("%Y-%m-%dT%H:%M:%S")).done("game 1: due since")
+    table("tick --now", later.strftime("%Y-%m-%dT%H:%M:%S")).done(
+        "game 1, due since", "Ann is reminded. Bob is reminded."
+    )
+    much_later = (datetime.now(UTC) + timedelta(hours=80)).strftime("%Y-%m-%dT%H:%M:%S")
+    rehearsed = table("tick --json --now", much_later).json
+    assert [entry["game"] for entry in rehearsed] == [1]
+    assert "Ann's time to turn up two cards ran out, so the next move was made for Ann." in rehearsed[0]["what"]
+    assert table("tick --json --now 2020-01-01T00:00:00").json == []
     table("tick --now", "2020-01-01T00:00:00").silent()
+    table("tick --json").refused("--now", status=2)
     table("tick --now", "tomorrow").refused("--now", status=2)
     assert table.dump() == before
 

@@ -44,6 +44,12 @@ DOCUMENTS: Mapping[str, Document] = {
  "knocks": 15, "given": 4, "mails_in": 193, "mails_out": 400, "folder": "/tmp/kept"}""",
         "`winners` are seats, the first is 0. `folder` holds the mails, the database, and `record.json`.",
     ),
+    "tick": Document(
+        """\
+[{"game": 1, "since": "2026-03-04T12:00:00+00:00",
+  "what": ["Ann's time to take or draw ran out, so the next move was made for Ann.", "Ann drew the 5."]}]""",
+        "Only with `--now`. `since`: when the game's next alarm was due.",
+    ),
     "game new": Document('{"game": 1}'),
     "game list": Document(f"[{_GAME}]", "A list of what `game show` prints.", shown=False),
     "game show": Document(_GAME, _ABOUT_GAME),

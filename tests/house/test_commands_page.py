@@ -95,6 +95,10 @@ def test_what_lists_or_shows_prints_what_the_page_shows(words: str, game: Call) 
     assert_shown(" ".join(words.split()[:2]), game(words, "--json"))
 
 
+def test_a_rehearsed_tick_is_printed_as_the_page_shows(game: Call) -> None:
+    assert_shown("tick", game("tick", "--now", "2100-01-01T12:00:00", "--json"))
+
+
 def test_a_changed_player_is_printed_as_the_page_shows(game: Call) -> None:
     assert_shown("player set", game("player set", "Ann", "--zone", "Europe/Rome", "--json"))
 
