@@ -104,14 +104,16 @@ def _fault(arrival: Arrival, claim: Claim, mail: Mail, settings: Settings) -> st
 
 def _letter(tx: Connection, mail: Mail, claim: Claim) -> OutboundMail | None:
     """The mail of ours that this one claims to answer: by the token of its address, else by our Message-ID, else by
-    the token that a link has put in its subject, else, for a bounce, by what the report names."""
+    the token that a link has put in its subject, or for a bounce by what the report names, tokens last."""
     if claim.token is not None:
         return _whole(tx, outbox.by_token(tx, claim.token))
     for message_id in (*claim.message_ids[:MOST_IDS], *(mail.bounce.originals[:MOST_IDS] if mail.bounce else ())):
         found = outbox.by_message_id(tx, message_id)
         if found is not None:
             return _whole(tx, found)
-    return _whole(tx, outbox.by_token(tx, claim.subject_token)) if claim.subject_token else None
+    tokens = (claim.subject_token, *(mail.bounce.tokens if mail.bounce else ()))
+    rows = (outbox.by_token(tx, token) for token in tokens if token)
+    return _whole(tx, next((row for row in rows if row), None))
 
 
 def _whole(tx: Connection, found: OutboundRow | None) -> OutboundMail | None:

@@ -3,6 +3,13 @@
 The shapes are those that programs for bounces are known to tell apart, each written anew and cut to what matters.
 """
 
+import base64
+import logging
+import subprocess
+import sys
+from email.message import Message
+from time import perf_counter
+
 import pytest
 
 from allegra_pbem.mail.reading.bounces import Bounce, BounceKind
@@ -130,6 +137,93 @@ def test_a_person_who_quotes_a_report_is_no_bounce(subject: str) -> None:
     assert parse(raw, sender="ann@example.org").bounce is None
 
 
+BOUNCE_ADDRESS = f"moderator+b-{TOKEN}@games.example"
+SHAPES = {
+    "a quota of dovecot": (
+        "Automatically rejected mail",
+        "Your message to <ann@example.org> was automatically rejected:\nDisk quota exceeded",
+        FAILED,
+    ),
+    "a list of recipients": (
+        "Processing Error",
+        "Unable to deliver message to the following recipients:\n\n<ann@example.org>\n\n**** End of message ****",
+        FAILED,
+    ),
+    "smail": ("Mail problem", "Failed addresses follow:\n ann@example.org\nMessage text follows:", FAILED),
+    "a last try in vain": (
+        "Notice",
+        (
+            "This is a delivery failure notification message about a mail\n-- ann@example.org\n"
+            "The problem appears to be:\n-- 4.4.4 busy, try later"
+        ),
+        FAILED,
+    ),
+    "a gateway that goes on trying": (
+        "Delivery failure notification",
+        (
+            "Your message with Subject: x\ncould not be delivered to:\n\nann@example.org\n\n"
+            "Delivery attempts will continue to be made for 5 days."
+        ),
+        DELAYED,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_shapes_that_programs_for_bounces_know_are_known_at_a_bounce_address(name: str) -> None:
+    subject, body, kind = SHAPES[name]
+    found = parse(letter(body, sender="x@mx.example.net", Subject=subject, To=BOUNCE_ADDRESS)).bounce
+    assert found is not None
+    assert found.kind is kind
+
+
+@pytest.mark.parametrize("name", ["a quota of dovecot", "smail"])
+def test_a_person_may_write_the_same_to_any_other_address(name: str) -> None:
+    subject, body, _ = SHAPES[name]
+    assert parse(letter(body, Subject=subject)).bounce is None
+
+
+def test_a_report_in_base64_is_read_as_well() -> None:
+    body = base64.encodebytes(SHAPES["smail"][1].encode())
+    raw = letter(body, Subject="Mail problem", To=BOUNCE_ADDRESS, Content_Transfer_Encoding="base64")
+    assert parse(raw).bounce is not None
+
+
+def test_a_vacation_reply_to_a_bounce_address_is_no_bounce() -> None:
+    raw = letter("I am away until Monday.", sender="ann@example.org", Subject="Holidays", To=BOUNCE_ADDRESS)
+    assert parse(raw, sender="").bounce is None
+
+
+def test_a_library_that_stumbles_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def stumble(_: object, __: Message) -> None:
+        raise TypeError("no such part")
+
+    monkeypatch.setattr("flufl.bounce._detectors.dsn.DSN.process", stumble)
+    raw = letter("Your mail could not be delivered.", Subject="Mail problem", To=BOUNCE_ADDRESS)
+    with caplog.at_level(logging.DEBUG):
+        found = parse(raw).bounce
+    assert found is not None, "the words alone are enough"
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+@pytest.mark.parametrize("row", ["<" * 900, "a" * 900 + "@", " " * 900, "a@" * 450, "<a" * 450])
+def test_what_is_slow_for_the_library_is_cut_before_it(row: str) -> None:
+    known = "\n".join(body for _, body, _ in SHAPES.values())
+    part = f"{known}\nThis Message was undeliverable due to the following reason:\n" + f"{row}\n" * 60
+    parts = [each for _ in range(4) for each in ("Content-Type: text/plain", part)]
+    raw = letter(multipart(*parts), To=BOUNCE_ADDRESS, Content_Type='multipart/mixed; boundary="cut"')
+    began = perf_counter()
+    parse(raw)
+    assert perf_counter() - began < 2
+
+
+def test_the_library_is_loaded_by_a_bounce_alone() -> None:
+    code = "import sys, allegra_pbem.postoffice.judging; print('flufl.bounce' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
 def report(*blocks: str, copy: str = "message/rfc822", kind: str = "delivery-status") -> bytes:
     return letter(
         multipart(
@@ -157,6 +251,7 @@ def test_a_report_names_the_mail_in_whatever_part_it_stands(copy: str) -> None:
     [
         ("Action: failed\nStatus: 5.1.1", FAILED),
         ("ACTION: Failed (bad destination)\nStatus: 5.0.0", FAILED),
+        ("Action: error\nStatus: 5.0.0", FAILED),
         ("Action: failed\nStatus: 4.4.7", FAILED),
         ("Action: delayed\nStatus: 4.4.1\nWill-Retry-Until: Mon, 7 Dec 2026 10:00:00 +0000", DELAYED),
         ("Action: relayed\nStatus: 2.0.0", None),
@@ -174,6 +269,86 @@ def test_a_complaint_is_one_whatever_else_it_says() -> None:
     found = parse(report("Feedback-Type: abuse\nUser-Agent: x/1", kind="feedback-report")).bounce
     assert found is not None
     assert (found.kind, found.originals) == (BounceKind.COMPLAINT, (ORIGINAL,))
+
+
+@pytest.mark.parametrize(
+    ("about", "complains"),
+    [
+        ("abuse", True),
+        ("fraud", True),
+        ("opt-out", True),
+        ("not-spam", False),
+        ("auth-failure", False),
+        ("dmarc", False),
+    ],
+)
+def test_not_every_feedback_is_a_complaint(about: str, complains: bool) -> None:
+    raw = report(f"Feedback-Type: {about}", kind="feedback-report").replace(
+        b"Reporting-MTA: dns; mx.example.net\n\n", b""
+    )
+    assert (parse(raw).bounce is not None) == complains
+    assert read(raw).verdict is (Verdict.BOUNCE if complains else Verdict.AUTOMATIC)
+
+
+ABOUT_JURG = "Final-Recipient: utf-8; jürg@example.org\nAction: failed\nStatus: 5.1.1"
+
+
+@pytest.mark.parametrize("encoding", ["8bit", "base64", "quoted-printable"])
+def test_a_report_about_an_address_beyond_ascii_is_read_however_it_is_encoded(encoding: str) -> None:
+    body = f"Reporting-MTA: dns; mx.example.net\n\n{ABOUT_JURG}\n".encode()
+    if encoding == "base64":
+        body = base64.encodebytes(body)
+    if encoding == "quoted-printable":
+        body = body.replace("ü".encode(), b"=C3=BC")
+    status = f"Content-Type: message/global-delivery-status\nContent-Transfer-Encoding: {encoding}"
+    raw = letter(
+        multipart("Content-Type: text/plain", "See below.", status, body, "Content-Type: message/global-headers", COPY),
+        sender=DAEMON,
+        Content_Type='multipart/report; report-type=global-delivery-status; boundary="cut"',
+    )
+    found = parse(raw).bounce
+    assert found is not None
+    assert (found.kind, found.status, found.recipient) == (FAILED, "5.1.1", "jürg@example.org")
+    assert found.originals == (ORIGINAL,)
+
+
+def test_whom_we_wrote_to_goes_before_whom_it_was_forwarded_to() -> None:
+    block = (
+        "Original-Recipient: rfc822;ann@example.org\nFinal-Recipient: rfc822; <ann.other@example.net>\nAction: failed"
+    )
+    found = parse(report(block)).bounce
+    assert found is not None
+    assert found.recipient == "ann@example.org"
+    assert parse(report(block.partition("\n")[2])).bounce.recipient == "ann.other@example.net"
+
+
+def test_a_report_whose_recipients_stand_in_words_alone_is_read_there() -> None:
+    raw = report().replace(b"See below.", b"The following recipients did not receive this message:\n<ann@example.org>")
+    found = parse(raw).bounce
+    assert found is not None
+    assert (found.kind, found.originals) == (FAILED, (ORIGINAL,))
+
+
+def test_a_report_that_a_mail_was_relayed_is_none_whatever_its_words_say() -> None:
+    raw = report("Final-Recipient: rfc822; ann@example.org\nAction: relayed\nStatus: 2.0.0")
+    assert parse(raw.replace(b"See below.", b"It could not be delivered with a receipt.")).bounce is None
+
+
+def test_the_mail_is_named_in_a_copy_that_is_encoded() -> None:
+    copy = base64.encodebytes(COPY.encode()).decode()
+    block = "Final-Recipient: rfc822; ann@example.org\nAction: failed\nStatus: 5.1.1"
+    raw = report(block, copy="message/rfc822\nContent-Transfer-Encoding: base64").replace(COPY.encode(), copy.encode())
+    assert parse(raw).bounce.originals == (ORIGINAL,)
+
+
+def test_the_tokens_of_a_copy_are_found_where_the_provider_changed_its_message_id() -> None:
+    block = "Final-Recipient: rfc822; ann@example.org\nAction: failed\nStatus: 5.1.1"
+    copy = COPY.replace(ORIGINAL, "<0100018@mail.example.com>").replace(
+        "Subject:", f"Reply-To: Moderator+{TOKEN.upper()}@games.example\nSubject:"
+    )
+    found = parse(report(block).replace(COPY.encode(), copy.encode())).bounce
+    assert found is not None
+    assert (found.originals, found.tokens) == (("<0100018@mail.example.com>",), (TOKEN,))
 
 
 MARKS = (

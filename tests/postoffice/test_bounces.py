@@ -104,6 +104,20 @@ def test_a_bounce_that_names_no_mail_of_ours_counts_for_nobody(desk: Service) ->
     assert "names no mail of ours" in desk.log()[0].reason
 
 
+@pytest.mark.parametrize("kept", ["Message-ID", "Reply-To"])
+def test_a_bounce_to_our_plain_address_is_known_by_what_it_returns(desk: Service, kept: str) -> None:
+    """A provider may write an envelope sender of its own, and a Message-ID of its own, over ours."""
+    desk.opens("Ann", "Bob")
+    mail = desk.last_to("Ann")
+    local, _, host = ADDRESS.partition("@")
+    raw = report(desk, "Ann", 1).replace(f"{local}+b-{mail.token}@{host}".encode(), ADDRESS.encode())
+    if kept == "Reply-To":
+        returned = f"Message-ID: <x@mail.example.net>\nReply-To: {parsed(mail)['Reply-To']}"
+        raw = raw.replace(f"Message-ID: {mail.message_id}".encode(), returned.encode())
+    assert desk.receives(raw, sender="") == "bounce"
+    assert f"about mail {mail.id}" in desk.log()[0].reason
+
+
 def complaint(desk: Service, name: str) -> bytes:
     """A complaint (RFC 5965) to our address, which names the mail alone."""
     mail = desk.last_to(name)

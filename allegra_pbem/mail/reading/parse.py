@@ -14,7 +14,7 @@ from email.message import Message
 from email.parser import BytesParser
 
 from .automatic import why_automatic
-from .bounces import Bounce, is_server, read_bounce
+from .bounces import Bounce, comes_back, is_server, read_bounce
 from .caps import over
 from .fields import Fields, addresses_in
 from .identity import one_address
@@ -76,7 +76,10 @@ def _mail(raw: bytes, sender: str | None, recipients: Sequence[str], own: Collec
     body = read_body(message)
     envelope = _envelope_sender(fields, sender)
     address, fault = _identity(message, fields)
-    bounce = _bounce(raw, message, fields, body, envelope)
+    came_to = addresses_in(
+        [*recipients, *(value for name in _RECIPIENTS for value in fields.all(name))], MOST_RECIPIENTS
+    )
+    bounce = _bounce(raw, message, fields, body, envelope, comes_back(came_to))
     return Mail(
         message_id=next(iter(fields.ids("message-id")), None),
         in_reply_to=fields.ids("in-reply-to"),
@@ -85,9 +88,7 @@ def _mail(raw: bytes, sender: str | None, recipients: Sequence[str], own: Collec
         sender=address,
         sender_fault=fault,
         envelope_sender=envelope,
-        recipients=addresses_in(
-            [*recipients, *(value for name in _RECIPIENTS for value in fields.all(name))], MOST_RECIPIENTS
-        ),
+        recipients=came_to,
         automatic=why_automatic(fields, body.types, envelope, address, own),
         bounce=bounce,
         authentication=tuple(fields.all("authentication-results")[:MOST_RESULTS]),
@@ -112,7 +113,9 @@ def _envelope_sender(fields: Fields, given: str | None) -> str | None:
     return path.strip().strip("<>").strip() if len(path) <= 400 else None
 
 
-def _bounce(raw: bytes, message: Message, fields: Fields, body: Body, envelope: str | None) -> Bounce | None:
+def _bounce(
+    raw: bytes, message: Message, fields: Fields, body: Body, envelope: str | None, returned: bool
+) -> Bounce | None:
     author = next(iter(addresses_in(fields.all("from")[:1], 1)), "")
     unsigned = envelope == "" or is_server(author)
-    return read_bounce(raw, message, body.types, fields, unsigned=unsigned, text=body.text)
+    return read_bounce(raw, message, body.types, fields, unsigned=unsigned, returned=returned, text=body.text)

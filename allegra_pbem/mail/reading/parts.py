@@ -80,10 +80,11 @@ def _plain(part: Message) -> str:
 
 def _decoded(part: Message) -> str:
     charset = asked(part, Message.get_content_charset, None)
-    return decode(asked(part, _payload, b""), charset).replace("\r\n", "\n")
+    return decode(asked(part, payload_of, b""), charset).replace("\r\n", "\n")
 
 
-def _payload(part: Message) -> bytes:
+def payload_of(part: Message) -> bytes:
+    """The content of a part without children, its encoding undone; it may stumble: ask by `asked`."""
     payload: object = part.get_payload(decode=True)
     return payload if isinstance(payload, bytes) else b""
 
