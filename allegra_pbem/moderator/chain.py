@@ -45,11 +45,15 @@ class Line(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Who wrote, in answer to what: the question of the mail that is answered, and the table's names by seat."""
+    """Who wrote, in answer to what: the question of the mail that is answered, and the table's names by seat.
+
+    `said`: how many pieces of press have been relayed for the seat within a day.
+    """
 
     seat: int
     question: int | None
     names: tuple[str, ...]
+    said: int = 0
 
     def seat_of(self, name: str) -> int | None:
         """The seat of a player named as written: the whole name, or a beginning that only one name has."""

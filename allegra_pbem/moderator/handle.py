@@ -8,6 +8,7 @@ from . import commands as say
 from .chain import Chain, Line, Writer, answers
 from .facts import PlayerBack, WordsGiven
 from .notice import Answer, Done, Refused, Why
+from .press import relay
 from .sitting import Sitting
 
 Lines = Sequence[Line | Refused]
@@ -19,7 +20,7 @@ def handle(sitting: Sitting, writer: Writer, lines: Lines) -> tuple[Answer, ...]
 
     Half a mail counts: moves are made up to the first refused line. Two different answers to one question in one mail
     are a contradiction, and then no move is made at all. What asks for information alone (SHOW, HELP) is Done here,
-    and left to the caller to answer.
+    and left to the caller to answer. Press goes to `sitting.said`, whatever becomes of the moves.
     """
     if sitting.game.seats[writer.seat].bot and sitting.game.table.phase is not Phase.OVER:
         sitting.record(PlayerBack(writer.seat))
@@ -38,7 +39,7 @@ def handle(sitting: Sitting, writer: Writer, lines: Lines) -> tuple[Answer, ...]
             answer = Refused(line.line, line.text, why)
         else:
             answer = chain.play(line, line.command)
-        stopped = stopped or isinstance(answer, Refused)
+        stopped = stopped or (isinstance(answer, Refused) and answer.stops)
         answered.append(answer)
     chain.settle()
     return tuple(_marked(answer, chain.is_held()) for answer in answered)
@@ -57,7 +58,9 @@ def _beside(sitting: Sitting, writer: Writer, line: Line) -> Answer:
                 return Refused(line.line, line.text, Why.GAME_OVER)
             sitting.record(WordsGiven(writer.seat, words))
         case say.Number():
-            return Refused(line.line, line.text, Why.NOT_ASKED)
+            return Refused(line.line, line.text, Why.NO_NUMBERS)
+        case say.Say() | say.Tell() as press:
+            return relay(sitting, writer, line, press)
         case _:
             pass
     return Done(line.line, line.text, line.command)

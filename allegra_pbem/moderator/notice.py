@@ -44,19 +44,29 @@ class Why(StrEnum):
     UNKNOWN_PLAYER = "unknown player"  # `detail` is the name as written
     LATER = "later"  # a condition that cannot be used here
     NOT_REACHED = "not reached"  # it stood below a refused line
+    NO_NUMBERS = "no numbers"  # a number, in answer to a mail that has none
     GAME_OVER = "game over"
     NOT_STARTED = "not started"
+    TO_ONESELF = "to oneself"  # press for the seat that wrote it
+    NO_WORDS = "no words"  # press without a visible character
+    TOO_LONG = "too long"  # press; `detail` is the number of its characters
+    TOO_MANY_LINES = "too many lines"  # press; `detail` is their number
+    ENOUGH_SAID = "enough said"  # as much press as is relayed for a seat within a day
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A line that was not carried out. `line` counts from 1 in the typed text; `offers` are commands that would do."""
+    """A line that was not carried out. `line` counts from 1 in the typed text; `offers` are commands that would do.
+
+    `stops`: no move below it is made. Press is no part of the game, and stops nothing.
+    """
 
     line: int
     text: str
     why: Why
     detail: str = ""
     offers: tuple[str, ...] = ()
+    stops: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +144,18 @@ Happening = Event | TimedOut | SeatToBot | SeatBack | SeedWords | SeedShown | Or
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """Press of one seat, for the whole table (`to` is None) or for one seat alone; `text` may have several lines.
+
+    It is no happening of the game: the journal knows nothing of it.
+    """
+
+    seat: int
+    to: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Invitation:
     """A game that has not been dealt yet, for the mail that tells of it; hours are elapsed hours.
 
@@ -154,6 +176,7 @@ class Purpose(StrEnum):
     NEWS = "news"
     ANSWER = "answer"
     REMINDER = "reminder"
+    PRESS = "press"  # nothing but press: short, and no period starts with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +187,9 @@ class Notice:
     names of the seat that the event names. `moves`: the seat's legal actions for `ask`, in the order they are numbered
     (for a reveal or an exchange: the pairs). `answers`: what became of the lines of the answered mail, in order.
     `inquiries`: what was asked for beside the view, such as SCORES or HELP; `history`: what happened in the whole game,
-    when asked for. `waiting`: seats that hold the game up, which all may know (never who has answered in a window).
+    when asked for, with the press in its place. `waiting`: seats that hold the game up, which all may know (never who
+    has answered in a window). `press`: what was said to the seat and no mail has told it yet; the moderator, who keeps
+    no press, leaves it to the caller, and `history` too.
     """
 
     seat: int
@@ -175,7 +200,8 @@ class Notice:
     news: tuple[Happening, ...] = ()
     answers: tuple[Answer, ...] = ()
     inquiries: tuple[Command, ...] = ()
-    history: tuple[Happening, ...] = ()
+    history: tuple[Happening | Said, ...] = ()
+    press: tuple[Said, ...] = ()
     waiting: tuple[int, ...] = ()
     sealed: Cell | None = None
     invitation: Invitation | None = None

@@ -8,19 +8,20 @@ from ..rules import Phase
 from ..rules.actions import Close, Place
 from .evolve import evolve
 from .facts import Acted, Asked, By, Fact, RoundDealt
-from .notice import Happening
+from .notice import Happening, Said
 from .orders import use_exchange, use_orders
 from .state import Game
 
 
 @dataclass(slots=True)
 class Sitting:
-    """The game as it goes, with the facts that were recorded and what happened at the table, in order."""
+    """The game as it goes, with the facts that were recorded, what happened at the table, and press, in order."""
 
     game: Game
     now: datetime
     facts: list[Fact] = field(default_factory=list)
     happenings: list[Happening] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
 
     def record(self, fact: Fact) -> None:
         """Let `fact` be so. Raises rules.IllegalAction, and changes nothing, when the rules forbid it."""

@@ -11,6 +11,7 @@ from .clock import announced
 from .facts import Reminded
 from .notice import Answer, Ask, Done, Happening, Invitation, Notice, OrderLapsed, Purpose, SeatToBot
 from .orders import decided
+from .press import hears
 from .sitting import Sitting
 from .state import Game
 
@@ -19,13 +20,20 @@ def tell(sitting: Sitting, writer: int | None = None, answers: Sequence[Answer] 
     """The notices that a sitting calls for, in the order of the seats.
 
     What all may know goes to every player's seat; an answer in an open window, or one that is held, changes nothing
-    that others may know, and is acknowledged to its `writer` alone.
+    that others may know, and is acknowledged to its `writer` alone. Who is told nothing else gets a notice of the
+    purpose PRESS for what was said to them.
     """
     reminded = _reminded(sitting)
     public = any(news_of(h, None) is not None for h in sitting.happenings)
     seats = range(sitting.game.table.seats)
-    told = [s for s in seats if s == writer or s in reminded or (public and _follows(sitting, s))]
-    return tuple(_notice(sitting, seat, writer, answers, seat in reminded) for seat in told)
+    told = {s for s in seats if s == writer or s in reminded or (public and _follows(sitting, s))}
+    spoken_to = {s for s in seats if not sitting.game.seats[s].bot and any(hears(said, s) for said in sitting.said)}
+    return tuple(
+        _notice(sitting, seat, writer, answers, seat in reminded)
+        if seat in told
+        else present(sitting.game, seat, Purpose.PRESS, sitting)
+        for seat in sorted(told | spoken_to)
+    )
 
 
 def news_of(happening: Happening, seat: int | None) -> Happening | None:

@@ -14,7 +14,7 @@ from ..moderator.sitting import Sitting
 from ..moderator.tell import present, tell
 from ..store import UnavailableError, games, inbox, outbox, people
 from ..store.tables import OutboundRow, PlayerRow
-from . import ledger, unreachable
+from . import ledger, press, unreachable
 from .errors import trace
 from .ledger import Cause, names
 from .noting import A_DAY, Note, send_note, warn
@@ -192,9 +192,11 @@ def _play(tx: Connection, office: Office, mail: Sorted, letter: OutboundRow, ans
         reason = "no command" + ("" if told else "; that has been said today")
         return Judgement(Verdict.NOTHING, reason, *_of(letter))
     sitting = Sitting(ledger.load(tx, letter.game), office.now())
-    answers = handle(sitting, Writer(letter.seat, letter.question, names(tx, letter.game)), lines)
+    said = press.said_today(tx, letter.game, letter.seat, sitting.now)
+    answers = handle(sitting, Writer(letter.seat, letter.question, names(tx, letter.game), said), lines)
     ledger.save(tx, letter.game, sitting, Cause.MAIL, answered.mail)
-    if not sitting.facts and _is_answered_enough(tx, office, letter.game, letter.player):
+    press.keep(tx, letter.game, sitting, answered.mail)
+    if not (sitting.facts or sitting.said) and _is_answered_enough(tx, office, letter.game, letter.player):
         reason = f"{_reason(answers)}; not answered, since {MOST_ANSWERS} mails have been today"
         return Judgement(_verdict(answers), reason, *_of(letter))
     post(tx, office, letter.game, sitting, tell(sitting, letter.seat, answers), answered)

@@ -13,11 +13,12 @@ from ..moderator import commands as say
 from ..moderator import history
 from ..moderator.notice import Notice, Purpose
 from ..moderator.sitting import Sitting
-from ..moderator.tell import news_for
+from ..moderator.tell import news_of
 from ..store import outbox, people
 from ..store.people import Guest
 from . import ledger
 from .office import Office
+from .press import Unheard, with_press
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +39,18 @@ def post(
 ) -> None:
     """Queue one mail for each notice; `answered` is the mail of the seat whose notice is an answer.
 
-    Nothing is written to a player whose mail came back on too many days: they get the present view when they write.
+    Each mail tells its seat all press that no mail has told it yet. Nothing is written to a player whose mail came
+    back on too many days: they get the present view when they write.
     """
     guests = people.at_table(tx, game)
+    unheard = Unheard.of(tx, game)
     for notice in notices:
         if not guests[notice.seat].is_reached:
             continue
-        told = _with_history(tx, game, notice)
+        told = replace(_with_history(tx, game, notice), press=unheard.to(notice.seat))
         to = answered if notice.purpose is Purpose.ANSWER else None
         outbox.put(tx, _draft(tx, office, game, sitting, told, guests, to), sitting.now)
+        unheard.told(tx, told)
 
 
 def mailbox(settings: Settings, token: str, kind: str = "") -> str:
@@ -139,7 +143,7 @@ def _envelope(
 
 def _asks(sitting: Sitting, notice: Notice) -> int | None:
     """The question whose period starts when this mail is accepted: one that is asked, and has not started before."""
-    if notice.ask is None or notice.ask.early:
+    if notice.ask is None or notice.ask.early or notice.purpose is Purpose.PRESS:
         return None
     question = sitting.game.question(notice.ask.question)
     return question.number if question and question.started is None else None
@@ -149,7 +153,8 @@ def _with_history(tx: Connection, game: int, notice: Notice) -> Notice:
     if not any(isinstance(inquiry, say.History) for inquiry in notice.inquiries):
         return notice
     past = history.read(ledger.journal(tx, game))
-    return replace(notice, history=news_for([happening for _, happening in past.happenings], notice.seat))
+    heard = ((at, news) for at, happening in past.happenings if (news := news_of(happening, notice.seat)) is not None)
+    return replace(notice, history=tuple(with_press(tx, game, heard, notice.seat)))
 
 
 def note(

@@ -145,4 +145,4 @@ def seats_of(tx: Connection, player: int) -> list[SeatRow]:
 
 def add_seat(tx: Connection, game: int, seat: int, player: int | None) -> None:
     """A new seat; `player` None leaves it to a program."""
-    tx.execute(insert(SEAT).values(game=game, seat=seat, player=player))
+    tx.execute(insert(SEAT).values(game=game, seat=seat, player=player, heard=0))

@@ -83,11 +83,12 @@ class Game(GameRow, table=True):
 
 
 class SeatRow(Declared):
-    """`player` is None for a seat that a program plays."""
+    """`player` is None for a seat that a program plays. `heard`: the last press that a mail has told it; 0 for none."""
 
     game: int = Field(primary_key=True, foreign_key="game.id")
     seat: int = Field(primary_key=True)
     player: int | None = Field(default=None, foreign_key="player.id", index=True)
+    heard: int = 0
 
 
 class Seat(SeatRow, table=True):
@@ -138,6 +139,25 @@ class Inbound(InboundRow, table=True):
         KEPT,
     )
     raw: bytes | None = Field(default=None, sa_type=LargeBinary)
+
+
+class PressRow(Declared):
+    """What one seat has said: to `listener`, or to the whole table where that is None. `mail`: the one that held it.
+
+    In one game the ids rise with the time.
+    """
+
+    id: int = Field(primary_key=True)
+    game: int = Field(foreign_key="game.id")
+    seat: int
+    listener: int | None = None
+    text: str = Field(sa_type=Plain, repr=False)
+    at: datetime = Field(sa_type=Moment)
+    mail: int | None = Field(default=None, foreign_key="inbound.id")
+
+
+class Press(PressRow, table=True):
+    __table_args__ = (Index("press_game", "game", "id"), KEPT)
 
 
 class OutboundRow(Declared):
@@ -209,5 +229,6 @@ GAME = _table(Game)
 SEAT = _table(Seat)
 JOURNAL = _table(Journal)
 INBOUND = _table(Inbound)
+PRESS = _table(Press)
 OUTBOUND = _table(Outbound)
 SERVICE = _table(Service)

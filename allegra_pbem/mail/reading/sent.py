@@ -81,9 +81,9 @@ def _rows(page: str) -> str:
 
 
 def choices_in(text: str) -> tuple[str, ...]:
-    """The commands that stand behind the numbers 1, 2, 3 … in the text of a mail of ours."""
+    """The commands that stand behind the numbers 1, 2, 3 … in the text of a mail of ours; not what players said."""
     numbered: dict[int, str] = {}
-    for line in text.split("\n"):
+    for line in (line for line in text.split("\n") if not line.startswith(">")):
         _, *pieces = _NUMBERED.split(line)
         for number, piece in zip(pieces[::2], pieces[1::2], strict=True):
             if is_choice(piece.strip()):

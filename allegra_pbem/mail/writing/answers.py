@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ...moderator import commands as said
+from ...moderator import press
 from ...moderator.notice import Done, Notice, Refused, Why
 from ...rules.phase import Phase
 from . import wording as w
@@ -50,6 +51,10 @@ def _done(done: Done, reader: Reader, is_open: bool) -> str:
     match done.command:
         case said.Seed(words):
             return reader.say(w.DONE_SEED, words=echo(words)) if words.strip() else reader.say(w.DONE_SEED_EMPTY)
+        case said.Say(words):
+            return reader.say(w.DONE_SAY, words=echo(words))
+        case said.Tell(player, words):
+            return reader.say(w.DONE_TELL, words=echo(words), name=echo(player))
         case said.Show() | said.Scores() | said.History() | said.Rules() | said.Help():
             return reader.say(w.DONE_INQUIRY, text=text)
         case _ if done.again:
@@ -75,6 +80,13 @@ _DETAILED: dict[Why, str] = {
     Why.ILLEGAL: w.REASON_ILLEGAL,
     Why.UNKNOWN_PLAYER: w.REASON_UNKNOWN_PLAYER,
     Why.LATER: w.REASON_LATER,
+    Why.TOO_LONG: w.REASON_TOO_LONG,
+    Why.TOO_MANY_LINES: w.REASON_TOO_MANY_LINES,
+}
+_MOST: dict[Why, int] = {
+    Why.TOO_LONG: press.MOST_LETTERS,
+    Why.TOO_MANY_LINES: press.MOST_LINES,
+    Why.ENOUGH_SAID: press.MOST_A_DAY,
 }
 
 
@@ -82,9 +94,10 @@ _LONGEST_DETAIL = 200
 
 
 def _reason(refused: Refused, reader: Reader) -> str:
+    most = _MOST.get(refused.why)
     if refused.detail and refused.why in _DETAILED:
-        return reader.say(_DETAILED[refused.why], detail=echo(refused.detail, _LONGEST_DETAIL))
-    return reader.say(w.REASONS[refused.why])
+        return reader.say(_DETAILED[refused.why], detail=echo(refused.detail, _LONGEST_DETAIL), most=most)
+    return reader.say(w.REASONS[refused.why], most=most)
 
 
 def _instead(refused: Refused, reader: Reader, can_move: bool) -> str:

@@ -1,6 +1,7 @@
 """Lines of fixed width: wrapping, padding and cutting by the columns that a text takes on a screen."""
 
 import re
+from collections.abc import Sequence
 from unicodedata import combining, east_asian_width
 
 from ..language.fold import key
@@ -93,6 +94,35 @@ def _joined(quoted: re.Match[str]) -> str:
 def bullet(text: str) -> str:
     """The text as one point of a list."""
     return wrap(text, "- ", "  ")
+
+
+def quoted(lines: Sequence[str]) -> str:
+    """Lines that are somebody's own, wrapped, each row behind a quote mark: whatever they hold, it is a quotation."""
+    return "\n".join(("> " + row).rstrip() for line in lines for row in _rows(line, WIDTH - 2))
+
+
+def _rows(line: str, columns: int) -> list[str]:
+    """The line in rows of so many columns, broken at spaces, and within a word that is wider."""
+    rows, row = [], ""
+    for word in line.split(" "):
+        if row and width(row) + 1 + width(word) > columns:
+            rows.append(row)
+            row = ""
+        rest = f"{row} {word}" if row else word
+        while width(rest) > columns:
+            at = _fitting(rest, columns)
+            rows.append(rest[:at])
+            rest = rest[at:]
+        row = rest
+    return [*rows, row]
+
+
+def _fitting(text: str, columns: int) -> int:
+    """How many of the first letters fit, at least one."""
+    room, at = columns, 0
+    while at < len(text) and (room := room - width(text[at])) >= 0:
+        at += 1
+    return max(at, 1)
 
 
 def underline(text: str) -> str:

@@ -1,13 +1,17 @@
 """What a mail adds when it was asked for: scores, history, rules, help; and the terms of a game with an invitation."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain, groupby
+
+from markupsafe import escape
 
 from ...moderator import commands as said
-from ...moderator.notice import Invitation, Notice
+from ...moderator.notice import Happening, Invitation, Notice, Said
 from ...rules.options import Options
 from . import wording as w
 from .news import news
 from .pages import document
+from .press import speech
 from .prose import Block, Kind, blocks
 from .reader import Reader
 
@@ -61,11 +65,33 @@ def _document(reader: Reader, name: str, **values: object) -> Prose:
 
 
 def _history(notice: Notice, reader: Reader, left: int) -> Prose:
-    lines = news(notice.history, reader)
-    kept = len(lines)
-    while kept and (left := left - len(lines[kept - 1].encode()) - 10) >= 0:
+    entries = [entry for each in notice.history for entry in _told(each, reader)]
+    kept = len(entries)
+    while kept and (left := left - _size(entries[kept - 1])) >= 0:
         kept -= 1
     blocks = [Block(Kind.HEADING, (reader.say(w.HISTORY),))]
     if kept:
         blocks.append(Block(Kind.PARAGRAPH, (reader.say(w.EARLIER_LEFT_OUT, count=kept),)))
-    return (*blocks, Block(Kind.POINTS, lines[kept:]))
+    return (*blocks, *_joined(chain.from_iterable(entries[kept:])))
+
+
+def _told(each: Happening | Said, reader: Reader) -> list[Prose]:
+    """What happened in points, one by one; what was said as one entry of two blocks."""
+    if isinstance(each, Said):
+        said = speech(each, reader)
+        return [(Block(Kind.SPEAKER, (said.speaker,)), Block(Kind.QUOTATION, said.lines))]
+    return [(Block(Kind.POINTS, (line,)),) for line in news([each], reader)]
+
+
+def _size(entry: Prose) -> int:
+    """Bytes that an entry takes, about."""
+    return sum(10 + len(escape(line).encode()) for block in entry for line in block.lines)
+
+
+def _joined(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks with points that follow each other in one list."""
+    for kind, alike in groupby(blocks, lambda block: block.kind):
+        if kind is Kind.POINTS:
+            yield Block(kind, tuple(line for block in alike for line in block.lines))
+        else:
+            yield from alike

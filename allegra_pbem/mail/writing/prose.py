@@ -7,19 +7,21 @@ by four spaces (a drawing, kept as it is), and everything else (a paragraph, wra
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .columns import bullet, underline, wrap
+from .columns import bullet, quoted, underline, wrap
 
 
 class Kind(StrEnum):
     HEADING = "heading"
     POINTS = "points"
     DRAWING = "drawing"
+    SPEAKER = "speaker"
+    QUOTATION = "quotation"
     PARAGRAPH = "paragraph"
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """`lines` are one paragraph, one heading, the points, or the lines of a drawing."""
+    """`lines` are one paragraph, one heading, the points, or the lines of a drawing or of what a player said."""
 
     kind: Kind
     lines: tuple[str, ...]
@@ -44,7 +46,7 @@ def _block(part: str) -> Block:
 
 def as_text(prose: tuple[Block, ...]) -> str:
     """The blocks for a text part: wrapped, headings underlined."""
-    texts = (_as_text(block) + ("\n" if block.kind is Kind.HEADING else "\n\n") for block in prose)
+    texts = (_as_text(block) + ("\n" if block.kind in (Kind.HEADING, Kind.SPEAKER) else "\n\n") for block in prose)
     return "".join(texts).rstrip("\n")
 
 
@@ -56,5 +58,7 @@ def _as_text(block: Block) -> str:
             return "\n".join(bullet(point) for point in block.lines)
         case Kind.DRAWING:
             return "\n".join("    " + line for line in block.lines)
-        case Kind.PARAGRAPH:
+        case Kind.QUOTATION:
+            return quoted(block.lines)
+        case Kind.PARAGRAPH | Kind.SPEAKER:
             return wrap(block.lines[0])

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ...moderator.notice import Ask, Notice
+from ...moderator.notice import Ask, Notice, Purpose
 from . import wording as w
 from .answers import Reply, replies
 from .asking import asking
@@ -18,12 +18,15 @@ from .links import Replies
 from .moves import Menu, menu
 from .news import news
 from .pages import environment
+from .press import talk
 from .reader import Reader
 from .table import table
 from .tongue import tongue
 
 HISTORY_IN_TEXT, HISTORY_IN_HTML = 30_000, 10_000
 """How many bytes of a history each part holds: HTML stays under 60 KB, since Gmail shows no more than 102 KB of it."""
+PRESS = 20_000
+"""How many bytes of press a mail holds; of more the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,8 @@ class Rendered:
 def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
     """The mail that says what the notice holds."""
     reader = Reader(notice.seat, tuple(map(echo, addressee.names)), addressee.zone, tongue(addressee.language))
+    if notice.purpose is Purpose.PRESS:
+        return _press(notice, addressee, reader, now)
     choices = menu(notice.moves, reader.names, notice.view)
     answers = replies(notice, reader, len(choices.commands) + 1)
     page = _page(notice, addressee, reader, choices, answers, now)
@@ -63,6 +68,28 @@ def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
         pages.get_template("notice.html").render(page) + "\n",
         choices.commands + tuple(choice.command for reply in answers for choice in reply.choices),
     )
+
+
+def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) -> Rendered:
+    """A short mail: who said what, what is wanted of the reader, how to answer."""
+    speakers = tuple(dict.fromkeys(said.seat for said in notice.press))
+    to = reader.names[speakers[-1]]
+    buttons = (("SAY", "SAY: "), (f"TELL {to}", f"TELL {to}: "), ("SHOW", "SHOW"))
+    reply = Replies(addressee.reply_to, addressee.subject)
+    besides = reader.say(w.MOVE_IN_WORDS if notice.ask else w.SHOW_TABLE)
+    page: dict[str, object] = {
+        "language": addressee.language,
+        "headline": reader.say(w.PRESS_FROM, people=reader.people(speakers), game=addressee.game),
+        "talk": talk(notice.press, reader, PRESS),
+        "wanted": headline(notice, reader, addressee.game),
+        "how": f"{reader.say(w.HOW_TO_SPEAK, name=to)} {besides}",
+        "how_links": f"{reader.say(w.LINKS_TO_SPEAK)} {besides}",
+        "buttons": [(word, reply(body)) for word, body in buttons],
+        "when": _when(None, reader, now),
+    }
+    pages = environment(addressee.language)
+    text, html = pages.get_template("press.txt").render(page), pages.get_template("press.html").render(page)
+    return Rendered(text + "\n", html + "\n")
 
 
 def _page(
@@ -80,6 +107,7 @@ def _page(
         "answers": answers,
         "reply": reply,
         "news": news(notice.news, reader),
+        "talk": talk(notice.press, reader, PRESS) if notice.press else None,
         "documents": tuple(documents(notice, reader, HISTORY_IN_TEXT)),
         "documents_in_html": tuple(documents(notice, reader, HISTORY_IN_HTML)),
         "table": None if view is None else table(view, reader, links, question.word if question else ""),

@@ -168,6 +168,24 @@ LAPSES: dict[Lapse, str] = {
     Lapse.CHANGED: "a card of the exchange has changed or is gone",
 }
 
+# Press. A line that tells who speaks neither begins with a name, since names may be command words, nor ends in a colon,
+# as do the lines that mail programs put above a quotation.
+PRESS_FROM = "Table talk from {people} in game {game}."
+SAID_TO_ALL: Pair = ("To everybody at the table, from you", "To everybody at the table, from {name}")
+SAID_TO_YOU = "To you alone, from {name}"
+SAID_TO_ONE: Pair = ("To {to} alone, from you", "To {to} alone, from {name}")
+ADDRESS_REMOVED = "[address removed]"
+SAID_BEFORE = "Earlier talk that is too long to be shown here, in pieces: {count}. “HISTORY” shows it."
+HOW_TO_SPEAK = (
+    "To answer, reply with “SAY” and your text behind it for everybody, or with “TELL {name}:” and your text for {name}"
+    " alone."
+)
+LINKS_TO_SPEAK = "A button opens a reply; write your text behind the command that stands in it."
+MOVE_IN_WORDS = "Your move can go into the same mail, in words; “SHOW” gets you the table, with numbers."
+SHOW_TABLE = "“SHOW” gets you the table as it stands."
+TOLD_TO_ALL = "{name} said to everybody: “{words}”"
+TOLD_TO_ONE = "{name} to {to}, privately"
+
 # What became of the reader's own mail. `text` is the line as it was written.
 DONE = "“{text}” is done."
 DONE_AGAIN = "“{text}” stands already; nothing has changed."
@@ -177,6 +195,8 @@ DONE_LAST = "“{text}” was the last answer, so the knock window is closed."
 DONE_INQUIRY = "“{text}” is answered below."
 DONE_SEED = "“{words}” goes into the shuffle of the next deals. The same command with other words replaces them."
 DONE_SEED_EMPTY = "You have no words in the shuffle of the next deals now."
+DONE_SAY = "“{words}” was told to everybody at the table."
+DONE_TELL = "“{words}” was told to {name} alone."
 REFUSED = "Line {line}, “{text}”, was not carried out: {why} {instead}"
 REASONS: dict[Why, str] = {
     Why.UNREADABLE: "it is no command that is known here.",
@@ -189,7 +209,15 @@ REASONS: dict[Why, str] = {
     Why.NOT_REACHED: "it stands below a line that was refused, or below the end of your commands.",
     Why.GAME_OVER: "the game is over.",
     Why.NOT_STARTED: "the game has not been dealt yet.",
+    Why.NO_NUMBERS: "the mail that you answered has no numbers.",
+    Why.TO_ONESELF: "you would say it to yourself.",
+    Why.NO_WORDS: "there is no text in it.",
+    Why.TOO_LONG: "the text is longer than {most} characters.",
+    Why.TOO_MANY_LINES: "the text has more than {most} lines.",
+    Why.ENOUGH_SAID: "of what you say {most} pieces a day are passed on, and you have said as many already.",
 }
+REASON_TOO_LONG = "the text has {detail} characters, and {most} at most are passed on."
+REASON_TOO_MANY_LINES = "the text has {detail} lines, and {most} at most are passed on."
 REASON_UNREADABLE = "{detail}."
 REASON_ILLEGAL = "the rules expect {detail}."
 REASON_UNKNOWN_PLAYER = "nobody at this table is called “{detail}”."
@@ -205,6 +233,12 @@ INSTEAD: dict[Why, str] = {
     Why.NOT_REACHED: "Send it again if you still want it.",
     Why.GAME_OVER: "You can still ask for “SCORES” or “HISTORY”.",
     Why.NOT_STARTED: "You will get a mail when it is.",
+    Why.NO_NUMBERS: "What stands now is shown below.",
+    Why.TO_ONESELF: "Name another player, or write “SAY” to tell it to everybody.",
+    Why.NO_WORDS: "Write your text behind the command, or below it with “END” on a line of its own at its end.",
+    Why.TOO_LONG: "Nobody was told anything of it. Send it again in shorter pieces.",
+    Why.TOO_MANY_LINES: "Nobody was told anything of it. Send it again in shorter pieces.",
+    Why.ENOUGH_SAID: "Nobody was told anything of it. Send it again tomorrow.",
 }
 MORE_LINES = "Lines of your mail that are not answered one by one here: {count}."
 NO_MOVES = "You can write “SHOW” for the table as it stands, or “HELP”."

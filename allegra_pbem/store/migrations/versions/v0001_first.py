@@ -15,6 +15,7 @@ def upgrade() -> None:
     _inbound()
     _journal()
     _seat()
+    _press()
     _outbound()
     _outbound_indexes()
 
@@ -144,11 +145,30 @@ def _seat() -> None:
         sa.Column("game", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("player", sa.Integer()),
+        sa.Column("heard", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["game.id"], name="fk_seat_game"),
         sa.ForeignKeyConstraint(["player"], ["player.id"], name="fk_seat_player"),
         sa.PrimaryKeyConstraint("game", "seat", name="pk_seat"),
     )
     op.create_index("ix_seat_player", "seat", ["player"])
+
+
+def _press() -> None:
+    op.create_table(
+        "press",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("listener", sa.Integer()),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("mail", sa.Integer()),
+        sa.ForeignKeyConstraint(["game"], ["game.id"], name="fk_press_game"),
+        sa.ForeignKeyConstraint(["mail"], ["inbound.id"], name="fk_press_mail"),
+        sa.PrimaryKeyConstraint("id", name="pk_press"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("press_game", "press", ["game", "id"])
 
 
 def _outbound() -> None:
