@@ -148,7 +148,10 @@ def show(context: typer.Context, game: Number, as_json: Json = False) -> None:
 
 @app.command()
 def history(context: typer.Context, game: Number, as_json: Json = False) -> None:
-    """Tell what happened in a game, line by line."""
+    """Tell what happened in a game, line by line.
+
+    What players said to everybody stands in its place; of what they said to one player alone only that they did.
+    """
     with opened(context) as office:
         from ..postoffice.chronicle import chronicle
 

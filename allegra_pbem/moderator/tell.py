@@ -27,7 +27,7 @@ def tell(sitting: Sitting, writer: int | None = None, answers: Sequence[Answer] 
     public = any(news_of(h, None) is not None for h in sitting.happenings)
     seats = range(sitting.game.table.seats)
     told = {s for s in seats if s == writer or s in reminded or (public and _follows(sitting, s))}
-    spoken_to = {s for s in seats if not sitting.game.seats[s].bot and any(hears(said, s) for said in sitting.said)}
+    spoken_to = {s for s in seats if any(hears(said, s) for said in sitting.said) and not _is_bot(sitting.game, s)}
     return tuple(
         _notice(sitting, seat, writer, answers, seat in reminded)
         if seat in told
@@ -99,6 +99,11 @@ def _notice(sitting: Sitting, seat: int, writer: int | None, answers: Sequence[A
         return notice
     inquiries = tuple(a.command for a in answers if isinstance(a, Done) and isinstance(a.command, say.Inquiry))
     return replace(notice, answers=tuple(answers), inquiries=inquiries)
+
+
+def _is_bot(game: Game, seat: int) -> bool:
+    """Whether a bot plays for the seat; once the game is over nobody is played for."""
+    return game.seats[seat].bot and game.table.phase is not Phase.OVER
 
 
 def _reminded(sitting: Sitting) -> set[int]:

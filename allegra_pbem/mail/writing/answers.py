@@ -103,6 +103,8 @@ def _reason(refused: Refused, reader: Reader) -> str:
 def _instead(refused: Refused, reader: Reader, can_move: bool) -> str:
     if refused.offers:
         return reader.say(w.STILL_WANTED if refused.why is Why.NOT_REACHED else w.MEANT)
+    if refused.why is Why.UNREADABLE and not refused.stops:
+        return reader.say(w.NOT_SAID)
     if not can_move and refused.why in {Why.UNREADABLE, Why.ILLEGAL}:
         return reader.say(w.NO_MOVES)
     return reader.say(w.INSTEAD[refused.why], players=reader.say.list(reader.names))

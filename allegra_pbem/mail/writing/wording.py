@@ -242,6 +242,7 @@ INSTEAD: dict[Why, str] = {
 }
 MORE_LINES = "Lines of your mail that are not answered one by one here: {count}."
 NO_MOVES = "You can write “SHOW” for the table as it stands, or “HELP”."
+NOT_SAID = "Nobody was told anything of it; “HELP SAY” says how to write it."
 MEANT = "Did you mean:"
 STILL_WANTED = "If you still want it, answer this mail with its number:"
 
