@@ -9,7 +9,7 @@ from allegra_pbem.assets import asset_dir
 from allegra_pbem.mail.language.commands import read
 from allegra_pbem.mail.writing.compose import encoded
 from allegra_pbem.moderator import commands as said
-from allegra_pbem.moderator.notice import Notice, Purpose, Refused, Why
+from allegra_pbem.moderator.notice import Notice, Purpose, Refused, Said, Why
 from allegra_pbem.rules import actions as do
 from allegra_pbem.rules import events as e
 from allegra_pbem.rules.cells import Cell
@@ -152,6 +152,7 @@ WORST_MOVES = {
 REFUSED = tuple(
     Refused(at, "keep z9 " + "x" * 52, Why.UNREADABLE, "y" * 60, ("TAKE A1 PUT B2",) * 3) for at in range(20)
 )
+TALK = Said(1, None, "дом " * 250)
 EVENTS = (e.Exchanged(1, 2, Cell.A1, Cell.E3, 11, 10, 9), e.Cleared(((1, 7), (2, 7), (15, 7))))
 
 
@@ -161,8 +162,10 @@ EVENTS = (e.Exchanged(1, 2, Cell.A1, Cell.E3, 11, 10, 9), e.Cleared(((1, 7), (2,
     [
         {"answers": REFUSED},
         {"inquiries": (said.Rules(), said.Help(), said.History()), "history": EVENTS * 300},
+        {"inquiries": (said.History(),), "history": (TALK, *EVENTS) * 100},
+        {"press": (TALK,) * 100},
     ],
-    ids=["twenty refusals", "rules, help and a long history"],
+    ids=["twenty refusals", "rules, help and a long history", "a history of talk", "much talk"],
 )
 def test_the_html_part_stays_under_60_kb_as_it_is_sent(phase: Phase, more: dict[str, object]) -> None:
     score = Score((112, 105, -103, 107, 108, 109), 0, True, (224, 105, -103, 107, 108, 109))

@@ -1,9 +1,7 @@
 """What a mail adds when it was asked for: scores, history, rules, help; and the terms of a game with an invitation."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, groupby
-
-from markupsafe import escape
+from itertools import groupby
 
 from ...moderator import commands as said
 from ...moderator.notice import Happening, Invitation, Notice, Said
@@ -11,7 +9,7 @@ from ...rules.options import Options
 from . import wording as w
 from .news import news
 from .pages import document
-from .press import speech
+from .press import size, speech
 from .prose import Block, Kind, blocks
 from .reader import Reader
 
@@ -67,25 +65,20 @@ def _document(reader: Reader, name: str, **values: object) -> Prose:
 def _history(notice: Notice, reader: Reader, left: int) -> Prose:
     entries = [entry for each in notice.history for entry in _told(each, reader)]
     kept = len(entries)
-    while kept and (left := left - _size(entries[kept - 1])) >= 0:
+    while kept and (left := left - entries[kept - 1][0]) >= 0:
         kept -= 1
     blocks = [Block(Kind.HEADING, (reader.say(w.HISTORY),))]
     if kept:
         blocks.append(Block(Kind.PARAGRAPH, (reader.say(w.EARLIER_LEFT_OUT, count=kept),)))
-    return (*blocks, *_joined(chain.from_iterable(entries[kept:])))
+    return (*blocks, *_joined(block for _, entry in entries[kept:] for block in entry))
 
 
-def _told(each: Happening | Said, reader: Reader) -> list[Prose]:
-    """What happened in points, one by one; what was said as one entry of two blocks."""
+def _told(each: Happening | Said, reader: Reader) -> list[tuple[int, Prose]]:
+    """What happened in points, one by one; what was said as one entry of two blocks. Each with its size in bytes."""
     if isinstance(each, Said):
         said = speech(each, reader)
-        return [(Block(Kind.SPEAKER, (said.speaker,)), Block(Kind.QUOTATION, said.lines))]
-    return [(Block(Kind.POINTS, (line,)),) for line in news([each], reader)]
-
-
-def _size(entry: Prose) -> int:
-    """Bytes that an entry takes, about."""
-    return sum(10 + len(escape(line).encode()) for block in entry for line in block.lines)
+        return [(said.size, (Block(Kind.SPEAKER, (said.speaker,)), Block(Kind.QUOTATION, said.lines)))]
+    return [(size(line) + 10, (Block(Kind.POINTS, (line,)),)) for line in news([each], reader)]
 
 
 def _joined(blocks: Iterable[Block]) -> Iterator[Block]:

@@ -31,8 +31,8 @@ class Speech:
 
     @property
     def size(self) -> int:
-        """Bytes that it takes in the HTML part, about."""
-        return 300 + sum(len(escape(line).encode()) + 22 for line in (self.speaker, *self.lines))
+        """Bytes that it takes in the HTML part as it is sent, about."""
+        return 330 + sum(size(line) + 28 for line in (self.speaker, *self.lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,12 @@ def talk(press: Sequence[Said], reader: Reader, most_bytes: int) -> Talk:
         left -= speeches[first - 1].size
         first -= 1
     return Talk(tuple(speeches[first:]), reader.say(w.SAID_BEFORE, count=first) if first else "")
+
+
+def size(line: str) -> int:
+    """Bytes that a line of text takes in the HTML part as it is sent, in quoted-printable."""
+    html = escape(line).encode()
+    return len(html) + 2 * sum(byte > 126 for byte in html)
 
 
 def speech(said: Said, reader: Reader) -> Speech:

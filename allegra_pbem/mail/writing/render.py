@@ -25,8 +25,8 @@ from .tongue import tongue
 
 HISTORY_IN_TEXT, HISTORY_IN_HTML = 30_000, 10_000
 """How many bytes of a history each part holds: HTML stays under 60 KB, since Gmail shows no more than 102 KB of it."""
-PRESS = 20_000
-"""How many bytes of press a mail holds; of more the last."""
+PRESS_IN_VIEW, PRESS_ALONE = 18_000, 50_000
+"""How many bytes of press a mail holds, beside the view or without it; of more the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) 
     page: dict[str, object] = {
         "language": addressee.language,
         "headline": reader.say(w.PRESS_FROM, people=reader.people(speakers), game=addressee.game),
-        "talk": talk(notice.press, reader, PRESS),
+        "talk": talk(notice.press, reader, PRESS_ALONE),
         "wanted": headline(notice, reader, addressee.game),
         "how": f"{reader.say(w.HOW_TO_SPEAK, name=to)} {besides}",
         "how_links": f"{reader.say(w.LINKS_TO_SPEAK)} {besides}",
@@ -107,7 +107,7 @@ def _page(
         "answers": answers,
         "reply": reply,
         "news": news(notice.news, reader),
-        "talk": talk(notice.press, reader, PRESS) if notice.press else None,
+        "talk": talk(notice.press, reader, PRESS_IN_VIEW) if notice.press else None,
         "documents": tuple(documents(notice, reader, HISTORY_IN_TEXT)),
         "documents_in_html": tuple(documents(notice, reader, HISTORY_IN_HTML)),
         "table": None if view is None else table(view, reader, links, question.word if question else ""),
