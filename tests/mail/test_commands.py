@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail.language.commands import LONGEST_LINE, MOST_COMMANDS, MOST_REPORTED, _Block, read
+from allegra_pbem.mail.language.commands import MOST_COMMANDS, MOST_REPORTED, _Block, read
 from allegra_pbem.mail.language.faults import Fault
+from allegra_pbem.mail.language.lines import LONGEST_LINE
 from allegra_pbem.mail.language.spoken import to_text
 from allegra_pbem.moderator import commands as say
 from allegra_pbem.rules.cells import Cell

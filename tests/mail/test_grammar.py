@@ -48,6 +48,8 @@ B1, B2, C1, C3, E2 = Cell.B1, Cell.B2, Cell.C1, Cell.C3, Cell.E2
         ("HELP knock", say.Help("KNOCK")),
         ("SEED some words; and more.", say.Seed("some words; and more.")),
         ("SEED", say.Seed("")),
+        ("SAY hello; all # of you.", say.Say("hello; all # of you.")),
+        ("TELL bob hello", say.Tell("bob", "hello")),
     ],
 )
 def test_each_command_is_read(text: str, command: say.Command) -> None:
@@ -179,6 +181,7 @@ pairs = st.lists(cells, min_size=2, max_size=2, unique=True)
 words = st.text(st.characters(codec="utf-8"), max_size=LONGEST_WORDS // 2).map(
     lambda text: fold(text).replace("\n", "").strip()
 )
+press = words.filter(lambda text: text and text != "." and "�" not in text)
 commands = st.one_of(
     pairs.map(lambda pair: say.Reveal(*pair)),
     st.sampled_from([say.Draw(), say.Pass(), say.Show(), say.Scores(), say.History(), say.Rules(), say.Help()]),
@@ -192,6 +195,8 @@ commands = st.one_of(
     st.builds(say.Place, cells),
     st.builds(say.Help, st.sampled_from([verb.value for verb in Verb])),
     st.builds(say.Seed, words.filter(lambda text: "�" not in text)),
+    st.builds(say.Say, press),
+    st.builds(say.Tell, names, press),
 )
 
 

@@ -6,22 +6,20 @@ reported but never played, since it may be anybody's. So is all below a line `EN
 commands. A comment goes from `#` to the end of its line. What is ambiguous is not played.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...moderator import commands as say
 from .choices import chosen, numbers_of
 from .faults import Fault, GrammarError
-from .fold import fold, key
 from .grammar import command_of
+from .lines import is_silent, parts
 from .nearest import offers
+from .press import PRESS, Opening, block, goes_on, is_end, opening_of, speaks, spoken
 from .talk import Weight, weigh
 from .verbs import INQUIRIES, Verb
-from .words import bare, cut, leading_verb
+from .words import bare, cut
 
-LONGEST_LINE = 400
-"""A longer line is talk."""
 MOST_LINES = 5000
 """Lines of a mail that are looked at."""
 MOST_COMMANDS = 20
@@ -30,10 +28,6 @@ MOST_REPORTED = 20
 """Misreads, and lines that were not reached, that are reported of one mail."""
 MOST_DAMAGED = 4
 """A damaged line that begins with a command and has no more words than these was meant as one."""
-
-END_WORDS = frozenset({"end", "stop", "fin", "basta", "fim", "ende"})
-"""A line of one of these words ends the reading. Italian *fine* is not among them: in English it is talk."""
-_COMMENT = re.compile(r"(?:^|\s)[#＃](?![0-9０-９])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,31 +91,69 @@ class _Block:
         self._unread: list[Line] = []
 
     def read(self, typed: str) -> Reading:
-        for number, text in enumerate(typed.split("\n")[:MOST_LINES], 1):
-            if len(text) > LONGEST_LINE:
-                self._talk()
-            elif fold(text).strip() and (said := _without_comment(text).strip()):
-                self._line(number, said)
+        rows = typed.split("\n")[:MOST_LINES]
+        at = 0
+        while at < len(rows):
+            at = self._row(rows, at)
         misreads = self._misreads
         if not (self._commands or self._misreads or self._unread):
             misreads = [hint for hint in self._hints if hint.offers]
         return Reading(tuple(self._commands), tuple(misreads), tuple(self._unread))
 
-    def _line(self, number: int, text: str) -> None:
-        if key(fold(text).removesuffix(".")) in END_WORDS:
+    def _row(self, rows: Sequence[str], at: int) -> int:
+        """Read the row, and those below it that belong to it; returns the next one."""
+        pieces = parts(rows[at])
+        if not pieces:
+            if not is_silent(rows[at]):
+                self._talk()
+            return at + 1
+        if is_end(pieces[0]) and len(pieces) == 1:
             self._over = True
-            return
+            return at + 1
+        opened = None if self._over else opening_of(pieces[-1])
+        if opened is None:
+            return self._line(at + 1, pieces)
+        if opened.text:
+            return self._flowing(rows, at, pieces)
+        return self._block(rows, at, pieces, opened)
+
+    def _line(self, number: int, pieces: Sequence[str]) -> int:
+        """Read one line that stands for itself; returns the next row."""
         try:
-            parts = _parts(text)
-            lines = tuple(Line(number, part, self._command(part)) for part in parts)
+            lines = [Line(number, piece, self._command(piece)) for piece in pieces]
         except GrammarError as error:
-            self._wrong(number, text, error)
-            return
-        if not lines:
-            self._talk()
-            return
+            self._wrong(number, pieces, error)
+            return number
         for line in lines:
             self._file(line)
+        return number
+
+    def _flowing(self, rows: Sequence[str], at: int, pieces: Sequence[str]) -> int:
+        """Read a line that ends in press, and what a mail program may have broken off from it."""
+        end = at + 1
+        while end < len(rows) and goes_on(rows[end - 1], rows[end]) and not self._is_meant(rows[end]):
+            end += 1
+        self._line(at + 1, [*pieces[:-1], " ".join([pieces[-1], *(row.strip() for row in rows[at + 1 : end])])])
+        if end < len(rows) and goes_on(rows[end - 1], rows[end]) and not (rows[end].isupper() or is_end(rows[end])):
+            # Its last words, or a command? Nobody is made to play by the width of their lines.
+            self._misread(end + 1, rows[end].strip(), Fault.BROKEN, offers(rows[end], self._choices))
+            return end + 1
+        return end
+
+    def _block(self, rows: Sequence[str], at: int, pieces: Sequence[str], opened: Opening) -> int:
+        """Read press that stands on lines of its own, below `pieces` of which the last opens it."""
+        self._line(at + 1, pieces[:-1])
+        try:
+            text, end = block(rows, at + 1, self._is_meant)
+        except GrammarError as error:
+            self._misread(at + 1, pieces[-1], error.fault, detail=error.detail)
+            self._over = self._over or error.fault is Fault.NO_END
+            return at + 1
+        try:
+            self._file(Line(at + 1, pieces[-1], spoken(opened, text)))
+        except GrammarError as error:
+            self._misread(at + 1, pieces[-1], error.fault, detail=error.detail)
+        return end
 
     def _command(self, part: str) -> say.Command:
         numbers = numbers_of(part)
@@ -136,28 +168,45 @@ class _Block:
         elif len(self._unread) < MOST_REPORTED and not isinstance(line.command, say.Number):
             self._unread.append(line)
 
-    def _wrong(self, number: int, text: str, error: GrammarError) -> None:
-        weight = Weight.TALK if self._over or self._looked >= MOST_REPORTED else self._weigh(text, error)
+    def _wrong(self, number: int, pieces: Sequence[str], error: GrammarError) -> None:
+        text = "; ".join(pieces)
+        weight = Weight.TALK if self._over or self._looked >= MOST_REPORTED else self._weigh(pieces, error)
         if weight is Weight.TALK:
             self._talk()
             return
         self._looked += 1
-        misread = Misread(number, text, error.fault, error.detail, offers(text, self._choices))
+        meant = () if speaks(pieces[0]) else offers(text, self._choices)
         if weight is Weight.MISREAD:
-            self._misreads.append(misread)
-            self._begun = True
-            self._stopped = self._stopped or _is_game(text)
+            self._misread(number, text, error.fault, meant, error.detail)
         else:
-            self._hints.append(misread)
+            self._hints.append(Misread(number, text, error.fault, error.detail, meant))
             self._talk()
 
-    def _weigh(self, text: str, error: GrammarError) -> Weight:
-        parts = _parts(text)
-        if (parts and numbers_of(parts[0])) or (error.fault is Fault.DAMAGED and len(cut(text)) <= MOST_DAMAGED):
+    def _misread(self, number: int, text: str, fault: Fault, meant: tuple[str, ...] = (), detail: str = "") -> None:
+        self._misreads.append(Misread(number, text, fault, detail, meant))
+        self._begun = True
+        self._stopped = self._stopped or _is_game(text)
+
+    def _weigh(self, pieces: Sequence[str], error: GrammarError) -> Weight:
+        """How much a line that is none looks like a command. Words that anybody may say make none of what they say."""
+        words = cut(pieces[0])
+        if speaks(pieces[0]):
+            return Weight.TALK if error.fault is Fault.WORD else Weight.MISREAD
+        if numbers_of(pieces[0]) or (error.fault is Fault.DAMAGED and len(words) <= MOST_DAMAGED):
             return Weight.MISREAD
-        if len(parts) > 1 and any(self._is_command(part) for part in parts):
+        if len(pieces) > 1 and any(self._is_command(piece) and not speaks(piece) for piece in pieces):
             return Weight.MISREAD
-        return weigh(text)
+        return weigh("; ".join(pieces))
+
+    def _is_meant(self, row: str) -> bool:
+        """Whether a row is a command, or was meant as one, or is a word for the end."""
+        pieces = parts(row)
+        if is_end(row):
+            return True
+        try:
+            return bool([self._command(piece) for piece in pieces])
+        except GrammarError as error:
+            return self._weigh(pieces, error) is Weight.MISREAD
 
     def _is_command(self, part: str) -> bool:
         try:
@@ -170,33 +219,7 @@ class _Block:
         self._over = self._over or (self._ends and self._begun)
 
 
-def _without_comment(text: str) -> str:
-    """The line up to its comment. SEED takes the rest of the line, whatever signs are in it."""
-    found = _COMMENT.search(text)
-    if found is None:
-        return text
-    before = text[: found.start()]
-    seeds = any(leading_verb(cut(part)) is Verb.SEED for part in fold(before).split(";"))
-    return text if seeds else before
-
-
-def _parts(text: str) -> tuple[str, ...]:
-    """The commands of a line: one as typed, several folded. SEED takes the rest of the line, semicolons and all."""
-    parts: list[str] = []
-    rest = fold(text)
-    if ";" not in rest:
-        return (text,)
-    while rest:
-        part, _, rest = rest.partition(";")
-        tokens = cut(part)
-        if leading_verb(tokens) is Verb.SEED:
-            part, rest = f"{part};{rest}" if rest else part, ""
-        if tokens:
-            parts.append(part.strip())
-    return tuple(parts)
-
-
 def _is_game(text: str) -> bool:
     """Whether a misread line was about the game, so that no move below it may be played."""
     words = bare(cut(text))
-    return not words or words[0].verb not in INQUIRIES | {Verb.SEED}
+    return not words or words[0].verb not in INQUIRIES | PRESS | {Verb.SEED}

@@ -8,6 +8,7 @@ from .conditions import split
 from .faults import Fault, GrammarError
 from .fold import DAMAGE, fold
 from .names import player_name
+from .press import PRESS, SAY_FORM, TELL_FORM, press_of
 from .verbs import PREPOSITIONS, Verb, Word
 from .words import Tokens, cut, leading_verb, text_of
 
@@ -30,6 +31,8 @@ FORMS: Mapping[Verb, str] = {
     Verb.RULES: "RULES",
     Verb.HELP: "HELP, or HELP KNOCK",
     Verb.SEED: "SEED some words",
+    Verb.SAY: SAY_FORM,
+    Verb.TELL: TELL_FORM,
 }
 """How each command is written, for people."""
 
@@ -39,9 +42,12 @@ _Reader = Callable[[Verb, Tokens], say.Command]
 
 def command_of(text: str) -> say.Command:
     """The one command that the whole text is; GrammarError says why it is none."""
+    press = press_of(text)
+    if press is not None:
+        return press
     tokens = cut(text)
     verb = leading_verb(tokens)
-    if verb is None:
+    if verb is None or verb in PRESS:
         raise GrammarError(Fault.WORD, text_of(tokens[:1]))
     if DAMAGE in text:
         raise GrammarError(Fault.DAMAGED)

@@ -6,6 +6,7 @@ from ...moderator import commands as say
 from ...rules.cells import Cell
 from .faults import GrammarError
 from .grammar import command_of
+from .press import PRESS
 from .spoken import to_text
 from .verbs import verb_of, verb_words
 from .words import Tokens, bare, cut, text_of
@@ -23,7 +24,7 @@ def _neighbourhood() -> dict[str, tuple[str, ...]]:
     """Every verb and every verb with one letter gone, with the verbs that it comes from: near words share an entry."""
     index: dict[str, list[str]] = {}
     for verb in verb_words():
-        if len(verb) > 3:
+        if len(verb) > 3 and verb_of(verb) not in PRESS:
             for form in {verb} | _shorter(verb):
                 index.setdefault(form, []).append(verb)
     return {form: tuple(sorted(verbs)) for form, verbs in index.items()}
@@ -66,6 +67,8 @@ def offers(text: str, choices: Sequence[str]) -> tuple[str, ...]:
 
 def _mended(tokens: Tokens) -> Iterator[str]:
     for at, token in enumerate(tokens):
+        if token.verb in PRESS:
+            return  # what follows is anybody's words
         heads = (token.key,) if token.verb is not None else near_verbs(token.key) if at == 0 else ()
         for head in heads:
             rest = tuple(_mended_cell(other.text) for other in tokens[at + 1 :])

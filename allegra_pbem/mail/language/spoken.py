@@ -8,7 +8,7 @@ from .conditions import condition_text
 
 
 def to_text(command: say.Command) -> str:
-    """The command in English, as the grammar reads it back."""
+    """The command in English, as the grammar reads it back; press of several lines as `commands.read` does."""
     match command:
         case say.Reveal(first, second):
             return f"REVEAL {first.name} {second.name}"
@@ -25,8 +25,16 @@ def to_text(command: say.Command) -> str:
             return " ".join(map(str, numbers))
         case say.Help(words) | say.Seed(words):
             return f"{_name(command)} {words or ''}".rstrip()
+        case say.Say(text):
+            return _press("SAY", text)
+        case say.Tell(player, text):
+            return _press(f"TELL {player}", text)
         case _:
             return _name(command)
+
+
+def _press(head: str, text: str) -> str:
+    return f"{head}:\n{text}\nEND" if "\n" in text else f"{head}: {text}"
 
 
 def to_json(command: say.Command) -> dict[str, object]:

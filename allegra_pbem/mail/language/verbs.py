@@ -32,6 +32,8 @@ class Verb(StrEnum):
     RULES = "RULES"
     HELP = "HELP"
     SEED = "SEED"
+    SAY = "SAY"
+    TELL = "TELL"
 
 
 INQUIRIES = frozenset({Verb.SHOW, Verb.SCORES, Verb.HISTORY, Verb.RULES, Verb.HELP})
@@ -156,6 +158,23 @@ _VERBS: Mapping[Verb, _Row] = {
     Verb.RULES: ("rules", "règles", "regole", "regras", "regeln", "reglas"),
     Verb.HELP: ("help", "aide", "aiuto", "ajuda", "hilfe", "ayuda"),
     Verb.SEED: ("seed", "graine", "seme", "semente", "saat", "semilla"),
+    # What follows is anybody's words, so none of these may begin a line of ordinary talk, as "dis" and "sag" do.
+    Verb.SAY: (
+        "say",
+        "dire annonce annoncer",
+        "dire annuncia annunciare",
+        "dizer anuncia anunciar",
+        "sagen ansagen",
+        "decir anuncia anunciar",
+    ),
+    Verb.TELL: (
+        "tell",
+        "chuchote chuchoter",
+        "sussurra sussurrare",
+        "sussurra sussurrar",
+        "flüstere flüstern fluestern",
+        "susurra susurrar",
+    ),
 }
 
 _WORDS: Mapping[Word, _Row] = {
