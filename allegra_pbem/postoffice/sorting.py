@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from ..config import Settings
 from ..mail.intake.arrival import Arrival
 from ..mail.language.commands import Line, Reading
+from ..mail.language.press import speaks
 from ..mail.language.spoken import to_text
 from ..mail.reading import read as reply
 from ..mail.reading.authentication import Dmarc, dmarc
@@ -20,6 +21,7 @@ from ..mail.reading.parse import Mail, parse
 from ..mail.reading.read import judge
 from ..mail.reading.sent import text_of_sent
 from ..mail.reading.tokens import Claim, token_of
+from ..moderator import commands as say
 from ..moderator.handle import Lines
 from ..moderator.notice import Refused, Why
 from ..store import outbox
@@ -132,14 +134,21 @@ def is_ours(raw: bytes, settings: Settings) -> bool:
 
 def lines_of(reading: Reading) -> Lines:
     """The lines of a mail in their order; what was misread, or stands below the end of the reading, as Refused."""
-    misreads = [Refused(m.line, m.text, Why.UNREADABLE, m.why, m.offers) for m in reading.misreads]
-    unread = [Refused(line.line, line.text, Why.NOT_REACHED, "", (line.text,)) for line in reading.unread]
+    misreads = [
+        Refused(m.line, m.text, Why.UNREADABLE, m.why, m.offers, stops=not speaks(m.text)) for m in reading.misreads
+    ]
+    unread = [Refused(line.line, line.text, Why.NOT_REACHED, "", _offer(line)) for line in reading.unread]
     commands = [_spelt_out(line) for line in reading.commands]
     return sorted([*commands, *misreads, *unread], key=lambda line: line.line)
 
 
+def _offer(line: Line) -> tuple[str, ...]:
+    """The command itself, to be chosen by its number. A text is too long for that, and easily sent again."""
+    return () if isinstance(line.command, say.Press) else (line.text,)
+
+
 def _spelt_out(line: Line) -> Line:
     """A number with the command that it stood for: in the answer's own list it may stand for another."""
-    if line.text.strip(" .#").replace(" ", "").isdigit():
+    if line.text.strip(" .#").replace(" ", "").isdigit() and not isinstance(line.command, say.Number):
         return replace(line, text=f"{line.text}: {to_text(line.command)}")
     return line

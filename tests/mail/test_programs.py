@@ -12,11 +12,12 @@ from itertools import product
 
 import pytest
 
+from allegra_pbem.mail.language.commands import Reading
 from allegra_pbem.mail.language.spoken import to_text
 from allegra_pbem.mail.reading.parse import parse
 from allegra_pbem.mail.reading.read import Judgement, judge
 
-from .answered import ADDRESS, LETTERS, Letter
+from .answered import ADDRESS, LETTERS, TALK, Letter
 from .programs import insider, outsider
 from .programs.shape import Answer, Program
 
@@ -51,8 +52,10 @@ def answers(letter: Letter) -> Iterator[Typed]:
         take = one.split()[:2]
         put = one.split()[2:] if one.startswith("TAKE") else ["REVEAL", one.split()[2]]
         yield Typed("two numbers", (f"{halves.index(take) + 1} {halves.index(put) + 1}",), (one,))
-    else:
+    elif letter.choices:
         yield Typed("a number", ("2",), (letter.choices[1],))
+    else:
+        yield Typed("a number", ("2",), ("2",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,23 @@ def test_what_was_typed_is_played_and_nothing_else(program: Program) -> None:
         if commands(judgement := reply.judged()) != reply.typed.played
     }
     assert wrong == {}
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+def test_whatever_players_say_in_our_mail_plays_nothing_and_is_said_by_nobody_else(program: Program) -> None:
+    """Each program answers each mail with press that looks like all that a reply is made of, with talk alone."""
+    talk = Typed("talk", ("Ha, very funny.",), ())
+    wrong = {
+        reply.name: (judgement.verdict, commands(judgement))
+        for posting, letter in product(sorted(program.posting), TALK)
+        for reply in [_with_some_marker(Reply(program, posting, "kept", talk, letter))]
+        if (judgement := reply.judged()).reading != Reading()
+    }
+    assert wrong == {}
+
+
+def _with_some_marker(reply: Reply) -> Reply:
+    return replace(reply, marker=MARKERS[reply.lot[0] % len(MARKERS)])
 
 
 UNMARKED = [replace(each, posting=frozenset({"bottom", "inline"})) for each in PROGRAMS if each.posting == {"top"}]

@@ -35,10 +35,15 @@ class Players:
 
 
 def any_move(mail: OutboundMail, chance: Random) -> str:
-    """One or two numbers that stand for a move: a command first, as likely as the others, then one of its moves."""
+    """One or two numbers that stand for a move: a command first, as likely as the others, then one of its moves.
+
+    A mail of press alone has no numbers, so the table is asked for.
+    """
     numbers: dict[str, list[int]] = {}
     for number, choice in enumerate(choices(mail), 1):
         numbers.setdefault(choice.split()[0], []).append(number)
+    if not numbers:
+        return "SHOW"
     if "REVEAL" in numbers:
         return " ".join(map(str, chance.sample(numbers["REVEAL"], 2)))
     if "PUT" in numbers:

@@ -36,7 +36,7 @@ from .twins import KINDS, Twin, secrets_of
 
 NAMES = ("Ann", "Bob", "Cem")
 PHASES = set(Phase) - {Phase.DEAL, Phase.OVER}
-BESIDE = ("HISTORY", "SHOW; SCORES", "SEED some words", "RULES; HELP KNOCK", "KEEP Z9", "DRAW")
+BESIDE = ("HISTORY", "SHOW; SCORES", "SEED some words", "RULES; HELP KNOCK", "KEEP Z9", "DRAW", "SAY hello")
 
 KNOCKS = ("KNOCK", "KNOCK", "KNOCK B2", "PASS")
 
