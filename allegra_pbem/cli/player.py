@@ -48,19 +48,20 @@ def set_(
         str | None, typer.Option(help="The reply line of mails to them, so far: en fr it pt de es.")
     ] = None,
     zone: Annotated[str | None, typer.Option(help="Tell times in this zone, such as Europe/Rome.")] = None,
+    view: Annotated[str | None, typer.Option(help="Draw their areas (board), or tell them (sentences).")] = None,
     as_json: Json = False,
 ) -> None:
-    """Change a player's name, address, language or zone.
+    """Change a player's name, address, or preferences.
 
     Mails that are written from now on follow it.
     """
     from ..postoffice.players import change
 
-    if (name, address, language, zone) == (None, None, None, None):
-        complain("Say what to change: --name, --address, --language or --zone. Nothing was changed.", USAGE)
+    if (name, address, language, zone, view) == (None,) * 5:
+        complain("Say what to change: --name, --address, --language, --zone or --view. Nothing was changed.", USAGE)
     with opened(context) as office:
         found = office.store.write(
-            lambda tx: change(tx, player, new_name=name, language=language, zone=zone, address=address)
+            lambda tx: change(tx, player, new_name=name, language=language, zone=zone, view=view, address=address)
         )
     _show(found, as_json)
 
@@ -75,6 +76,7 @@ def _show(found: "Person", as_json: bool) -> None:
         ("other addresses", ", ".join(found.addresses[1:])),
         ("language", found.language),
         ("zone", found.zone),
+        ("view", found.view),
         ("games", _games(found)),
         ("known since", when(found.since)),
     ]

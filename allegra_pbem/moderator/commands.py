@@ -6,6 +6,8 @@ cell of the knocker's area by the knocker's names.
 """
 
 from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
 
 from ..rules.cells import Cell
 
@@ -168,8 +170,123 @@ class Seed:
     words: str
 
 
+Turn = Draw | Take | Keep | Discard | Give
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play at one's own next question of that kind; `move` None drops all plans. `move` has no conditions."""
+
+    move: Turn | None
+    conditions: Conditions = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Auto:
+    """What to answer in the windows of this round, or of the whole game; `answer` None drops all standing orders."""
+
+    answer: Knock | Pass | None
+    conditions: Conditions = ()
+    whole_game: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """Both days included; `first` None is today."""
+
+    first: date | None
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unwatch:
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take a bot's seat in that game."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Protest:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verify:
+    """The proof for the last finished round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """The writer's games, and what each waits for."""
+
+
+class Setting(StrEnum):
+    """What a player can set of their own mails."""
+
+    LANGUAGE = "LANGUAGE"
+    ZONE = "ZONE"
+    VIEW = "VIEW"
+    MAIL = "MAIL"
+    SUBJECT = "SUBJECT"
+    CALENDAR = "CALENDAR"
+    HOURS = "HOURS"
+    ADDRESS = "ADDRESS"
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """`value`: for a setting with few values one of them, in English and in small letters (a language as its code;
+    `daily 18` with the hour); for the others as it was written."""
+
+    setting: Setting
+    value: str
+
+
 Decision = Keep | Discard | Give
 Move = Reveal | Draw | Take | Keep | Discard | Give | Knock | Pass | Place | Exchange
-Inquiry = Show | Scores | History | Rules | Help
+Inquiry = Show | Scores | History | Rules | Help | Games
 Press = Say | Tell
-Command = Move | Inquiry | Number | Seed | Press
+Order = Plan | Auto
+Coming = Away | Back | Join | Accept | Decline | Leave | Resign | Watch | Unwatch | Sit | Protest
+"""Absence, coming and going."""
+Command = Move | Inquiry | Number | Seed | Press | Order | Coming | Verify | Set

@@ -61,6 +61,8 @@ def _beside(sitting: Sitting, writer: Writer, line: Line) -> Answer:
             return Refused(line.line, line.text, Why.NO_NUMBERS)
         case say.Say() | say.Tell() as press:
             return relay(sitting, writer, line, press)
+        case command if isinstance(command, say.Order | say.Coming | say.Verify):
+            return Refused(line.line, line.text, Why.NOT_YET, stops=False)
         case _:
             pass
     return Done(line.line, line.text, line.command)

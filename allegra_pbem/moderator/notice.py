@@ -44,6 +44,8 @@ class Why(StrEnum):
     UNKNOWN_PLAYER = "unknown player"  # `detail` is the name as written
     LATER = "later"  # a condition that cannot be used here
     NOT_REACHED = "not reached"  # it stood below a refused line
+    NOT_YET = "not yet"  # it is understood, but this service cannot do it
+    NO_SUCH_ZONE = "no such zone"  # `detail`: the nearest ones
     NO_NUMBERS = "no numbers"  # a number, in answer to a mail that has none
     GAME_OVER = "game over"
     NOT_STARTED = "not started"
@@ -169,6 +171,17 @@ class Invitation:
     words: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class OneGame:
+    """One of the reader's games, for the list of them. `waiting` are the names of those it waits for, since `since`."""
+
+    game: int
+    players: tuple[str, ...]
+    status: str
+    waiting: tuple[str, ...] = ()
+    since: datetime | None = None
+
+
 class Purpose(StrEnum):
     """Why the mail is written; it decides the mail's first sentence when nothing is wanted of the seat."""
 
@@ -187,9 +200,9 @@ class Notice:
     names of the seat that the event names. `moves`: the seat's legal actions for `ask`, in the order they are numbered
     (for a reveal or an exchange: the pairs). `answers`: what became of the lines of the answered mail, in order.
     `inquiries`: what was asked for beside the view, such as SCORES or HELP; `history`: what happened in the whole game,
-    when asked for, with the press in its place. `waiting`: seats that hold the game up, which all may know (never who
-    has answered in a window). `press`: what was said to the seat and no mail has told it yet; the moderator, who keeps
-    no press, leaves it to the caller, and `history` too.
+    when asked for, with the press in its place; `games`: the reader's games, when asked for. `waiting`: seats that
+    hold the game up, which all may know (never who has answered in a window). `press`: what was said to the seat and no
+    mail has told it yet; the moderator, who keeps no press, leaves it to the caller, and `history` and `games` too.
     """
 
     seat: int
@@ -201,6 +214,7 @@ class Notice:
     answers: tuple[Answer, ...] = ()
     inquiries: tuple[Command, ...] = ()
     history: tuple[Happening | Said, ...] = ()
+    games: tuple[OneGame, ...] = ()
     press: tuple[Said, ...] = ()
     waiting: tuple[int, ...] = ()
     sealed: Cell | None = None

@@ -20,6 +20,7 @@ from .ledger import Cause, names
 from .noting import A_DAY, Note, send_note, warn
 from .office import Office
 from .posting import Answered, post
+from .preferences import prefer
 from .sorting import Sorted, Verdict, lines_of, sort
 
 log = logging.getLogger(__name__)
@@ -194,6 +195,8 @@ def _play(tx: Connection, office: Office, mail: Sorted, letter: OutboundRow, ans
     sitting = Sitting(ledger.load(tx, letter.game), office.now())
     said = press.said_today(tx, letter.game, letter.seat, sitting.now)
     answers = handle(sitting, Writer(letter.seat, letter.question, names(tx, letter.game), said), lines)
+    if letter.player is not None:
+        answers = prefer(tx, letter.player, answers)
     ledger.save(tx, letter.game, sitting, Cause.MAIL, answered.mail)
     press.keep(tx, letter.game, sitting, answered.mail)
     if not (sitting.facts or sitting.said) and _is_answered_enough(tx, office, letter.game, letter.player):

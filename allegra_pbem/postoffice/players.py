@@ -12,6 +12,8 @@ from ..store.tables import PlayerRow
 from .errors import DeskError
 from .identity import sound_address, sound_name
 
+VIEWS = ("board", "sentences")
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -20,6 +22,7 @@ class Person:
     name: str
     language: str
     zone: str
+    view: str
     addresses: tuple[str, ...]
     games: tuple[int, ...]
     since: datetime
@@ -42,24 +45,29 @@ def change(
     new_name: str | None = None,
     language: str | None = None,
     zone: str | None = None,
+    view: str | None = None,
     address: str | None = None,
 ) -> Person:
     """Change what is given; with `address`, mail goes there from now on, and the old one stays known.
 
-    Raises DeskError or store.TakenError, and changes nothing, for an unknown player, language or zone, or a name or
-    address that somebody else has.
+    Raises DeskError or store.TakenError, and changes nothing, for an unknown player, language, zone or view, or a name
+    or address that somebody else has.
     """
     row = _row(tx, name)
     if language is not None and language not in LANGUAGES:
         raise DeskError(f"{language!r} is no language of this program. There are {', '.join(LANGUAGES)}.")
     if zone is not None and zone not in available_timezones():
         raise DeskError(f"{zone!r} is no time zone. Zones are named like Europe/Rome; UTC is one, too.")
+    if view is not None and view not in VIEWS:
+        raise DeskError(f"{view!r} is no view. There are {' and '.join(VIEWS)}.")
     if new_name is not None:
         people.rename(tx, row.id, sound_name(new_name))
     if language is not None:
         people.set_language(tx, row.id, language)
     if zone is not None:
         people.set_zone(tx, row.id, zone)
+    if view is not None:
+        people.set_view(tx, row.id, view)
     if address is not None:
         people.add_address(tx, row.id, sound_address(address), main=True)
     return _person(tx, _row(tx, new_name or name))
@@ -75,4 +83,4 @@ def _row(tx: Connection, name: str) -> PlayerRow:
 def _person(tx: Connection, row: PlayerRow) -> Person:
     addresses = tuple(address.written for address in people.addresses(tx, row.id))
     seated = tuple(seat.game for seat in games.seats_of(tx, row.id))
-    return Person(row.name, row.language, row.zone, addresses, seated, row.created)
+    return Person(row.name, row.language, row.zone, row.view, addresses, seated, row.created)

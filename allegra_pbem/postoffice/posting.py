@@ -11,14 +11,15 @@ from ..mail.writing.compose import Envelope, compose, subject
 from ..mail.writing.render import Addressee, Rendered, render
 from ..moderator import commands as say
 from ..moderator import history
-from ..moderator.notice import Notice, Purpose
+from ..moderator.notice import Notice, OneGame, Purpose
 from ..moderator.sitting import Sitting
 from ..moderator.tell import news_of
-from ..store import outbox, people
+from ..store import games, outbox, people
 from ..store.people import Guest
 from . import ledger
 from .office import Office
 from .press import Unheard, with_press
+from .standing import Standing, standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ def post(
     for notice in notices:
         if not guests[notice.seat].is_reached:
             continue
-        told = replace(_with_history(tx, game, notice), press=unheard.to(notice.seat))
+        told = _with_games(tx, _with_history(tx, game, notice), guests[notice.seat].player.id)
+        told = replace(told, press=unheard.to(notice.seat))
         to = answered if notice.purpose is Purpose.ANSWER else None
         outbox.put(tx, _draft(tx, office, game, sitting, told, guests, to), sitting.now)
         unheard.told(tx, told)
@@ -155,6 +157,19 @@ def _with_history(tx: Connection, game: int, notice: Notice) -> Notice:
     past = history.read(ledger.journal(tx, game))
     heard = ((at, news) for at, happening in past.happenings if (news := news_of(happening, notice.seat)) is not None)
     return replace(notice, history=tuple(with_press(tx, game, heard, notice.seat)))
+
+
+def _with_games(tx: Connection, notice: Notice, player: int) -> Notice:
+    if say.Games() not in notice.inquiries:
+        return notice
+    stands = (standing(tx, seat.game) for seat in games.seats_of(tx, player))
+    return replace(notice, games=tuple(map(_one_game, stands)))
+
+
+def _one_game(stands: Standing) -> OneGame:
+    waiting = tuple(dict.fromkeys(each.player for each in stands.waiting))
+    since = min((each.since for each in stands.waiting), default=None)
+    return OneGame(stands.id, stands.players, stands.status, waiting, since)
 
 
 def note(

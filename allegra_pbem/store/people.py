@@ -70,7 +70,7 @@ def fold_name(name: str) -> str:
 
 def add(tx: Connection, name: str, address: str, now: datetime, language: str = "en", zone: str = "UTC") -> int:
     """A new player whose mail goes to `address`; returns the number. `TakenError` when somebody has either."""
-    row = {"name": name, "folded": fold_name(name), "language": language, "zone": zone, "created": now}
+    row = {"name": name, "folded": fold_name(name), "language": language, "zone": zone, "view": "board", "created": now}
     player = insert_once(tx, PLAYER, row, "folded")
     if player is None:
         raise TakenError("name", name)
@@ -121,6 +121,11 @@ def set_language(tx: Connection, player: int, language: str) -> None:
 
 def set_zone(tx: Connection, player: int, zone: str) -> None:
     _change(tx, player, zone=zone)
+
+
+def set_view(tx: Connection, player: int, view: str) -> None:
+    """`board` or `sentences`."""
+    _change(tx, player, view=view)
 
 
 def addresses(tx: Connection, player: int) -> list[AddressRow]:

@@ -35,6 +35,7 @@ class PlayerRow(Declared):
     name: str = Field(sa_type=Plain)
     language: str = Field(default="en", sa_type=Plain)
     zone: str = Field(default="UTC", sa_type=Plain)
+    view: str = Field(default="board", sa_type=Plain)
     created: datetime = Field(sa_type=Moment)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from allegra_pbem.config import Settings
 from allegra_pbem.mail.language.grammar import command_of
-from allegra_pbem.mail.language.verbs import Verb
+from allegra_pbem.mail.language.verbs import CARRIED_OUT
 from allegra_pbem.mail.language.words import cut, leading_verb
 from allegra_pbem.moderator import commands as say
 from allegra_pbem.moderator.clock import Clock
@@ -40,7 +40,7 @@ def test_every_command_on_the_page_is_one(command: str) -> None:
 
 
 def test_every_command_is_on_the_page() -> None:
-    assert {leading_verb(cut(command)) for command in COMMANDS} == set(Verb)
+    assert {leading_verb(cut(command)) for command in COMMANDS} == CARRIED_OUT
 
 
 def test_the_house_rules_on_the_page_are_those_of_the_program() -> None:

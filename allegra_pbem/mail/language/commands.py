@@ -17,7 +17,7 @@ from .lines import is_silent, parts
 from .nearest import offers
 from .press import PRESS, Opening, block, goes_on, is_end, opening_of, speaks, spoken
 from .talk import Weight, weigh
-from .verbs import INQUIRIES, Verb
+from .verbs import ADMINISTRATIVE, INQUIRIES, Verb
 from .words import bare, cut
 
 MOST_LINES = 5000
@@ -192,6 +192,8 @@ class _Block:
         words = cut(pieces[0])
         if speaks(pieces[0]):
             return Weight.TALK if error.fault is Fault.WORD else Weight.MISREAD
+        if error.fault is Fault.TOPIC and len(words) == 2:
+            return Weight.MISREAD
         if numbers_of(pieces[0]) or (error.fault is Fault.DAMAGED and len(words) <= MOST_DAMAGED):
             return Weight.MISREAD
         if len(pieces) > 1 and any(self._is_command(piece) and not speaks(piece) for piece in pieces):
@@ -222,4 +224,4 @@ class _Block:
 def _is_game(text: str) -> bool:
     """Whether a misread line was about the game, so that no move below it may be played."""
     words = bare(cut(text))
-    return not words or words[0].verb not in INQUIRIES | PRESS | {Verb.SEED}
+    return not words or words[0].verb not in INQUIRIES | PRESS | ADMINISTRATIVE | {Verb.SEED}

@@ -1,6 +1,8 @@
 """One command from its words. What a line of several, a bare number or a line of prose is stands in `commands`."""
 
+import re
 from collections.abc import Callable, Mapping
+from datetime import date
 
 from ...moderator import commands as say
 from ...rules.cells import Cell
@@ -9,11 +11,12 @@ from .faults import Fault, GrammarError
 from .fold import DAMAGE, fold
 from .names import player_name
 from .press import PRESS, SAY_FORM, TELL_FORM, press_of
+from .settings import FORM, set_of
 from .verbs import PREPOSITIONS, Verb, Word
-from .words import Tokens, cut, leading_verb, text_of
+from .words import Token, Tokens, cut, leading_verb, text_of
 
 LONGEST_WORDS = 200
-"""How many letters the words after SEED may have."""
+"""How many letters the words after SEED or PROTEST may have."""
 
 FORMS: Mapping[Verb, str] = {
     Verb.REVEAL: "REVEAL B1 C3",
@@ -33,6 +36,22 @@ FORMS: Mapping[Verb, str] = {
     Verb.SEED: "SEED some words",
     Verb.SAY: SAY_FORM,
     Verb.TELL: TELL_FORM,
+    Verb.GAMES: "GAMES",
+    Verb.SET: FORM,
+    Verb.VERIFY: "VERIFY",
+    Verb.PLAN: "PLAN KEEP B2 IF CARD <= 3, or PLAN OFF",
+    Verb.AUTO: "AUTO KNOCK B2 IF CARD = 7, or AUTO OFF",
+    Verb.AWAY: "AWAY 2026-12-01 TO 2026-12-10",
+    Verb.BACK: "BACK",
+    Verb.JOIN: "JOIN 42",
+    Verb.ACCEPT: "ACCEPT",
+    Verb.DECLINE: "DECLINE",
+    Verb.LEAVE: "LEAVE",
+    Verb.RESIGN: "RESIGN",
+    Verb.WATCH: "WATCH 42",
+    Verb.UNWATCH: "UNWATCH 42",
+    Verb.SIT: "SIT 42",
+    Verb.PROTEST: "PROTEST some text",
 }
 """How each command is written, for people."""
 
@@ -51,19 +70,22 @@ def command_of(text: str) -> say.Command:
         raise GrammarError(Fault.WORD, text_of(tokens[:1]))
     if DAMAGE in text:
         raise GrammarError(Fault.DAMAGED)
+    rest = fold(text).strip()[len(tokens[0].text) :]
     if verb is Verb.SEED:
-        return _seed(fold(text).strip()[len(tokens[0].text) :])
+        return say.Seed(_words(verb, rest))
+    if verb is Verb.PROTEST:
+        return say.Protest(_words(verb, rest))
     return _READERS[verb](verb, tokens[1:])
 
 
-def _seed(rest: str) -> say.Seed:
+def _words(verb: Verb, rest: str) -> str:
     """The words are the rest of the line as it stands, with its full stop."""
     words = rest.strip()
     if words and words != "." and not rest.startswith(" "):
-        raise GrammarError(Fault.FORM, FORMS[Verb.SEED])
+        raise GrammarError(Fault.FORM, FORMS[verb])
     if len(words) > LONGEST_WORDS:
         raise GrammarError(Fault.LONG, str(LONGEST_WORDS))
-    return say.Seed("" if rest == "." else words)
+    return "" if rest == "." else words
 
 
 def _alone(command: say.Command) -> _Reader:
@@ -122,6 +144,72 @@ def _place(verb: Verb, tokens: Tokens) -> say.Command:
     return say.Place(*_cells(verb, tokens, (1,)))
 
 
+def _plan(verb: Verb, tokens: Tokens) -> say.Command:
+    before, conditions = split(tokens, start=2 if tokens and tokens[0].verb is Verb.GIVE else 1)
+    match before:
+        case (off,) if off.means(Word.OFF) and not conditions:
+            return say.Plan(None)
+        case (first, *rest) if first.verb in {Verb.DRAW, Verb.TAKE, Verb.KEEP, Verb.DISCARD, Verb.GIVE}:
+            move = _READERS[first.verb](first.verb, tuple(rest))
+            if isinstance(move, say.Turn):
+                return say.Plan(move, conditions)
+    raise GrammarError(Fault.FORM, FORMS[verb])
+
+
+def _auto(verb: Verb, tokens: Tokens) -> say.Command:
+    whole_game = bool(tokens) and tokens[-1].means(Word.GAME)
+    before, conditions = split(tokens[:-1] if whole_game else tokens, start=1)
+    match before:
+        case (off,) if off.means(Word.OFF) and not conditions:
+            return say.Auto(None)
+        case (first, *rest) if first.verb in {Verb.KNOCK, Verb.PASS}:
+            answer = _READERS[first.verb](first.verb, tuple(rest))
+            if isinstance(answer, say.Knock | say.Pass):
+                return say.Auto(answer, conditions, whole_game)
+    raise GrammarError(Fault.FORM, FORMS[verb])
+
+
+def _away(verb: Verb, tokens: Tokens) -> say.Command:
+    match tokens:
+        case (first, to, last) if to.means(Word.TO):
+            away = say.Away(_day(first), _day(last))
+        case (to, last) if to.means(Word.TO):
+            away = say.Away(None, _day(last))
+        case _:
+            raise GrammarError(Fault.FORM, FORMS[verb])
+    if away.first is not None and away.last < away.first:
+        raise GrammarError(Fault.DAYS, away.last.isoformat())
+    return away
+
+
+_DAY_FIRST = re.compile(r"([0-9]{1,2})[./]([0-9]{1,2})[./]([0-9]{4})")
+
+
+def _day(token: Token) -> date:
+    """`2026-12-31` or `31.12.2026`; what has the month first cannot be told apart, and is read with the day first."""
+    found = _DAY_FIRST.fullmatch(token.key)
+    try:
+        return date(int(found[3]), int(found[2]), int(found[1])) if found else date.fromisoformat(token.key)
+    except ValueError:
+        raise GrammarError(Fault.DATE, token.text) from None
+
+
+def _game(kind: Callable[[int], say.Command]) -> _Reader:
+    """Reads a command that names a game by its number."""
+
+    def read(verb: Verb, tokens: Tokens) -> say.Command:
+        match tokens:
+            case (number,) if re.fullmatch(r"#?[0-9]{1,9}", number.key):
+                return kind(int(number.key.removeprefix("#")))
+        raise GrammarError(Fault.FORM, FORMS[verb])
+
+    return read
+
+
+def _set(_: Verb, tokens: Tokens) -> say.Command:
+    return set_of(tokens)
+
+
 def _help(_: Verb, tokens: Tokens) -> say.Command:
     match tokens:
         case ():
@@ -147,6 +235,21 @@ _READERS: Mapping[Verb, _Reader] = {
     Verb.HISTORY: _alone(say.History()),
     Verb.RULES: _alone(say.Rules()),
     Verb.HELP: _help,
+    Verb.GAMES: _alone(say.Games()),
+    Verb.SET: _set,
+    Verb.VERIFY: _alone(say.Verify()),
+    Verb.PLAN: _plan,
+    Verb.AUTO: _auto,
+    Verb.AWAY: _away,
+    Verb.BACK: _alone(say.Back()),
+    Verb.JOIN: _game(say.Join),
+    Verb.ACCEPT: _alone(say.Accept()),
+    Verb.DECLINE: _alone(say.Decline()),
+    Verb.LEAVE: _alone(say.Leave()),
+    Verb.RESIGN: _alone(say.Resign()),
+    Verb.WATCH: _game(say.Watch),
+    Verb.UNWATCH: _game(say.Unwatch),
+    Verb.SIT: _game(say.Sit),
 }
 
 

@@ -15,7 +15,7 @@ _COMMENT = re.compile(r"#(?![0-9])")
 
 
 def parts(row: str) -> tuple[str, ...]:
-    """The commands of a line: one as typed, several folded. SEED, SAY and TELL take the rest of the line as it is.
+    """The commands of a line: one as typed, several folded. SEED, PROTEST, SAY and TELL take the rest of it as it is.
 
     () for a line without words, and for one that is too long to hold a command.
     """
@@ -44,7 +44,7 @@ def is_silent(row: str) -> bool:
 def takes_rest(part: str) -> bool:
     """Whether all that follows on the line belongs to this command."""
     press = opening_of(part)
-    return bool(press and press.text) or leading_verb(cut(part[:LONGEST_LINE])) is Verb.SEED
+    return bool(press and press.text) or leading_verb(cut(part[:LONGEST_LINE])) in {Verb.SEED, Verb.PROTEST}
 
 
 def _folded(part: str) -> list[str]:

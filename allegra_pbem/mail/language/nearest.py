@@ -8,7 +8,7 @@ from .faults import GrammarError
 from .grammar import command_of
 from .press import PRESS
 from .spoken import to_text
-from .verbs import verb_of, verb_words
+from .verbs import ADMINISTRATIVE, verb_of, verb_words
 from .words import Tokens, bare, cut, text_of
 
 MOST_OFFERS = 3
@@ -24,7 +24,7 @@ def _neighbourhood() -> dict[str, tuple[str, ...]]:
     """Every verb and every verb with one letter gone, with the verbs that it comes from: near words share an entry."""
     index: dict[str, list[str]] = {}
     for verb in verb_words():
-        if len(verb) > 3 and verb_of(verb) not in PRESS:
+        if len(verb) > 3 and verb_of(verb) not in PRESS | ADMINISTRATIVE:
             for form in {verb} | _shorter(verb):
                 index.setdefault(form, []).append(verb)
     return {form: tuple(sorted(verbs)) for form, verbs in index.items()}
@@ -67,7 +67,7 @@ def offers(text: str, choices: Sequence[str]) -> tuple[str, ...]:
 
 def _mended(tokens: Tokens) -> Iterator[str]:
     for at, token in enumerate(tokens):
-        if token.verb in PRESS:
+        if token.verb in PRESS | ADMINISTRATIVE:
             return  # what follows is anybody's words
         heads = (token.key,) if token.verb is not None else near_verbs(token.key) if at == 0 else ()
         for head in heads:
@@ -96,10 +96,16 @@ def _alike(tokens: Tokens, choices: Iterable[str]) -> Iterator[str]:
     """Whole commands among the choices with the verb of the line; those that share its other words come first."""
     verbs = {verb_of(word) for token in tokens[:1] for word in (token.key, *near_verbs(token.key))}
     written = {token.key for token in tokens}
+    strange = [token.key for token in tokens if token.looks_like_cell and token.cell is None]
     own = [cut(choice) for choice in choices if cut(choice) and cut(choice)[0].verb in verbs - {None}]
     for choice in sorted(own, key=lambda words: -len(written & {word.key for word in words})):
-        if _command(text_of(choice)) is not None:
+        if _command(text_of(choice)) is not None and (not strange or _resembles(choice, strange)):
             yield text_of(choice)
+
+
+def _resembles(choice: Tokens, strange: Sequence[str]) -> bool:
+    """Whether the choice has a cell of the same column or row as one of the words that name no cell."""
+    return any(set(word.key) & set(other) for word in choice if word.cell is not None for other in strange)
 
 
 def _command(text: str) -> say.Command | None:

@@ -1,6 +1,7 @@
 """Commands put into words again: the text that reads back to the same command, and JSON."""
 
 from dataclasses import fields
+from datetime import date
 
 from ...moderator import commands as say
 from ...rules.cells import Cell
@@ -21,9 +22,27 @@ def to_text(command: say.Command) -> str:
             return f"{_name(command)}{_cell(cell)}{_if(conditions)}"
         case say.Take(cell) | say.Knock(cell) | say.Place(cell):
             return f"{_name(command)}{_cell(cell)}"
+        case _:
+            return _beside(command)
+
+
+def _beside(command: say.Command) -> str:
+    """What is no move."""
+    match command:
+        case say.Plan(move, conditions):
+            return f"PLAN {'OFF' if move is None else to_text(move)}{_if(conditions)}"
+        case say.Auto(answer, conditions, whole_game):
+            whole = " GAME" if whole_game else ""
+            return f"AUTO {'OFF' if answer is None else to_text(answer)}{_if(conditions)}{whole}"
+        case say.Away(first, last):
+            return f"AWAY {f'{first} ' if first else ''}TO {last}"
+        case say.Join(game) | say.Watch(game) | say.Unwatch(game) | say.Sit(game):
+            return f"{_name(command)} {game}"
+        case say.Set(setting, value):
+            return f"SET {setting} {value}"
         case say.Number(numbers):
             return " ".join(map(str, numbers))
-        case say.Help(words) | say.Seed(words):
+        case say.Help(words) | say.Seed(words) | say.Protest(words):
             return f"{_name(command)} {words or ''}".rstrip()
         case say.Say(text):
             return _press("SAY", text)
@@ -40,7 +59,8 @@ def _press(head: str, text: str) -> str:
 def to_json(command: say.Command) -> dict[str, object]:
     """`{"name": "KEEP", "arguments": {"cell": "B2"}}`; arguments that were not given are left out.
 
-    Cells are names, conditions are a list of texts such as `CARD <= 3`, numbers are a list of integers.
+    Cells are names, conditions are a list of texts such as `CARD <= 3`, numbers are a list of integers, days are
+    `2026-12-31`, and the move of a plan is a text such as `KEEP B2`.
     """
     values = {field.name: getattr(command, field.name) for field in fields(command)}
     return {
@@ -53,6 +73,10 @@ def _plain(value: object) -> object:
     match value:
         case Cell():
             return value.name
+        case date():
+            return value.isoformat()
+        case say.Draw() | say.Take() | say.Keep() | say.Discard() | say.Give() | say.Knock() | say.Pass():
+            return to_text(value)
         case tuple():
             return [item if isinstance(item, int) else condition_text(item) for item in value]
         case _:

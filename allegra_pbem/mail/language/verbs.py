@@ -34,9 +34,25 @@ class Verb(StrEnum):
     SEED = "SEED"
     SAY = "SAY"
     TELL = "TELL"
+    GAMES = "GAMES"
+    SET = "SET"
+    VERIFY = "VERIFY"
+    PLAN = "PLAN"
+    AUTO = "AUTO"
+    AWAY = "AWAY"
+    BACK = "BACK"
+    JOIN = "JOIN"
+    ACCEPT = "ACCEPT"
+    DECLINE = "DECLINE"
+    LEAVE = "LEAVE"
+    RESIGN = "RESIGN"
+    WATCH = "WATCH"
+    UNWATCH = "UNWATCH"
+    SIT = "SIT"
+    PROTEST = "PROTEST"
 
 
-INQUIRIES = frozenset({Verb.SHOW, Verb.SCORES, Verb.HISTORY, Verb.RULES, Verb.HELP})
+INQUIRIES = frozenset({Verb.SHOW, Verb.SCORES, Verb.HISTORY, Verb.RULES, Verb.HELP, Verb.GAMES})
 """Verbs that only ask, and change nothing."""
 
 
@@ -54,6 +70,8 @@ class Word(StrEnum):
     LAST = "LAST"
     TURNS = "TURNS"
     PUT = "PUT"
+    OFF = "OFF"
+    GAME = "GAME"
 
 
 _Row = tuple[str, str, str, str, str, str]
@@ -175,7 +193,71 @@ _VERBS: Mapping[Verb, _Row] = {
         "flüstere flüstern fluestern",
         "susurra susurrar",
     ),
+    Verb.GAMES: ("games", "parties", "partite", "partidas jogos", "spiele partien", "partidas"),
+    Verb.SET: ("set", "définis définir", "imposta impostare", "define definir", "setze einstellen", "define definir"),
+    Verb.VERIFY: (
+        "verify",
+        "vérifie vérifier",
+        "verifica verificare",
+        "verifica verificar",
+        "prüfe prüfen pruefen",
+        "verifica verificar",
+    ),
+    Verb.PLAN: ("plan", "plan planifie", "pianifica pianificare", "planeja planejar", "plan plane", "planea planear"),
+    Verb.AUTO: ("auto",) * 6,
+    Verb.AWAY: ("away", "absent absente", "assente", "ausente", "abwesend", "ausente"),
+    Verb.BACK: ("back", "retour", "ritorno", "voltei", "zurück zurueck", "regreso"),
+    Verb.JOIN: ("join", "rejoins rejoindre", "partecipo partecipa", "participo", "mitspielen beitreten", "participo"),
+    Verb.ACCEPT: (
+        "accept",
+        "accepte accepter",
+        "accetto accetta accettare",
+        "aceito aceitar",
+        "annehmen zusagen",
+        "acepto aceptar",
+    ),
+    Verb.DECLINE: (
+        "decline",
+        "refuse refuser décline",
+        "rifiuto rifiuta rifiutare",
+        "recuso recusar",
+        "ablehnen absagen",
+        "rechazo rechazar",
+    ),
+    Verb.LEAVE: ("leave", "quitte quitter", "esco uscire", "saio sair", "verlassen austreten", "salgo salir"),
+    Verb.RESIGN: (
+        "resign",
+        "abandonne abandonner",
+        "rinuncio rinunciare",
+        "desisto desistir",
+        "aufgeben",
+        "abandono abandonar",
+    ),
+    Verb.WATCH: (
+        "watch",
+        "observe observer",
+        "osserva osservare",
+        "observa observar",
+        "zuschauen beobachten",
+        "observa observar",
+    ),
+    Verb.UNWATCH: ("unwatch", "détourne", "smetti", "dispensa", "wegschauen", "deja"),
+    Verb.SIT: ("sit", "asseoir", "siedo sedere", "sentar", "hinsetzen", "sentar"),
+    Verb.PROTEST: (
+        "protest",
+        "proteste protester",
+        "protesto protestare",
+        "protesto protestar",
+        "protest protestiere einspruch",
+        "protesto protestar",
+    ),
 }
+
+ADMINISTRATIVE = frozenset(Verb) - frozenset(list(Verb)[: list(Verb).index(Verb.GAMES)])
+"""Verbs that are everyday words as well: a slip of a finger is not taken for one of them."""
+
+CARRIED_OUT = frozenset(Verb) - (ADMINISTRATIVE - {Verb.GAMES, Verb.SET})
+"""The commands that do something. The others are read, and answered with a word that the service cannot do them yet."""
 
 _WORDS: Mapping[Word, _Row] = {
     Word.IF: ("if", "si", "se", "se", "wenn falls", "si"),
@@ -210,6 +292,8 @@ _WORDS: Mapping[Word, _Row] = {
         "lege legen leg",
         "pon poner",
     ),
+    Word.OFF: ("off none", "non aucun", "no nessuno", "não nenhum", "aus keine", "no ninguno"),
+    Word.GAME: ("game", "partie", "partita", "partida jogo", "spiel partie", "partida"),
 }
 
 PREPOSITIONS = frozenset({"to", "a", "ao", "an"})

@@ -55,7 +55,9 @@ def _done(done: Done, reader: Reader, is_open: bool) -> str:
             return reader.say(w.DONE_SAY, words=echo(words))
         case said.Tell(player, words):
             return reader.say(w.DONE_TELL, words=echo(words), name=echo(player))
-        case said.Show() | said.Scores() | said.History() | said.Rules() | said.Help():
+        case said.Set(setting, value):
+            return _is_set(setting, value, reader)
+        case said.Games() | said.Show() | said.Scores() | said.History() | said.Rules() | said.Help():
             return reader.say(w.DONE_INQUIRY, text=text)
         case _ if done.again:
             return reader.say(w.DONE_AGAIN, text=text)
@@ -63,6 +65,16 @@ def _done(done: Done, reader: Reader, is_open: bool) -> str:
             return reader.say(w.DONE_NOTED if is_open else w.DONE_LAST, text=text)
         case _:
             return reader.say(w.DONE_HELD if done.held else w.DONE, text=text)
+
+
+def _is_set(setting: said.Setting, value: str, reader: Reader) -> str:
+    match setting:
+        case said.Setting.LANGUAGE:
+            return reader.say(w.DONE_LANGUAGE)
+        case said.Setting.ZONE:
+            return reader.say(w.DONE_ZONE, zone=value)
+        case _:
+            return reader.say(w.DONE_SENTENCES if value == "sentences" else w.DONE_BOARD)
 
 
 def _refused(refused: Refused, reader: Reader, can_move: bool) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from ...moderator import commands as said
-from ...moderator.notice import Happening, Invitation, Notice, Said
+from ...moderator.notice import Happening, Invitation, Notice, OneGame, Said
 from ...rules.options import Options
 from . import wording as w
+from .columns import echo
 from .news import news
 from .pages import document
 from .press import size, speech
@@ -28,6 +29,8 @@ def documents(notice: Notice, reader: Reader, history_bytes: int) -> Iterator[Pr
                 yield _help(topic, reader)
             case said.History():
                 yield _history(notice, reader, history_bytes)
+            case said.Games():
+                yield _games(notice, reader)
             case said.Scores() if notice.view is None or not notice.view.finished:
                 yield (Block(Kind.PARAGRAPH, (reader.say(w.NO_SCORES),)),)
             case _:
@@ -60,6 +63,20 @@ def _document(reader: Reader, name: str, **values: object) -> Prose:
     """The text in blocks; () where there is no text of that name."""
     text = document(reader.say.language, name, **values)
     return () if text is None else blocks(text)
+
+
+def _games(notice: Notice, reader: Reader) -> Prose:
+    points = tuple(_game(game, reader) for game in notice.games)
+    return (Block(Kind.HEADING, (reader.say(w.GAMES),)), Block(Kind.POINTS, points))
+
+
+def _game(game: OneGame, reader: Reader) -> str:
+    names = reader.say.list([echo(name) for name in game.players])
+    if game.waiting and game.since is not None:
+        waiting = reader.say.list([echo(name) for name in game.waiting])
+        since = reader.say.moment(game.since, reader.zone)
+        return reader.say(w.GAME_WAITS, game=game.game, players=names, waiting=waiting, since=since)
+    return reader.say(w.GAME_OVER if game.status == "over" else w.GAME_OPEN, game=game.game, players=names)
 
 
 def _history(notice: Notice, reader: Reader, left: int) -> Prose:

@@ -192,6 +192,10 @@ DONE_AGAIN = "“{text}” stands already; nothing has changed."
 DONE_HELD = "“{text}” is held until the knock window closes; you can change it until then."
 DONE_NOTED = "“{text}” is noted. It stays secret, and you can change it until the window closes."
 DONE_LAST = "“{text}” was the last answer, so the knock window is closed."
+DONE_LANGUAGE = "Your mails come in English from now on."
+DONE_ZONE = "The times in your mails are those of {zone} from now on."
+DONE_BOARD = "Your mails draw the areas from now on."
+DONE_SENTENCES = "Your mails tell the areas in sentences from now on."
 DONE_INQUIRY = "“{text}” is answered below."
 DONE_SEED = "“{words}” goes into the shuffle of the next deals. The same command with other words replaces them."
 DONE_SEED_EMPTY = "You have no words in the shuffle of the next deals now."
@@ -209,6 +213,8 @@ REASONS: dict[Why, str] = {
     Why.NOT_REACHED: "it stands below a line that was refused, or below the end of your commands.",
     Why.GAME_OVER: "the game is over.",
     Why.NOT_STARTED: "the game has not been dealt yet.",
+    Why.NOT_YET: "it was understood, but this service cannot do it yet.",
+    Why.NO_SUCH_ZONE: "there is no such time zone.",
     Why.NO_NUMBERS: "the mail that you answered has no numbers.",
     Why.TO_ONESELF: "you would say it to yourself.",
     Why.NO_WORDS: "there is no text in it.",
@@ -233,6 +239,8 @@ INSTEAD: dict[Why, str] = {
     Why.NOT_REACHED: "Send it again if you still want it.",
     Why.GAME_OVER: "You can still ask for “SCORES” or “HISTORY”.",
     Why.NOT_STARTED: "You will get a mail when it is.",
+    Why.NOT_YET: "Nothing has changed by it; write “HELP” for what can be done.",
+    Why.NO_SUCH_ZONE: "Name a city of your zone, as in “SET ZONE Europe/Rome”.",
     Why.NO_NUMBERS: "What stands now is shown below.",
     Why.TO_ONESELF: "Name another player, or write “SAY” to tell it to everybody.",
     Why.NO_WORDS: "Write your text behind the command, or below it with “END” on a line of its own at its end.",
@@ -300,6 +308,10 @@ LAST_TURNS: Pair = (
 )
 DEADLINE = "Time for this: until {when}. This mail was written on {now}."
 WRITTEN = "This mail was written on {now}."
+GAMES = "Your games"
+GAME_WAITS = "Game {game} ({players}) has been waiting for {waiting} since {since}."
+GAME_OPEN = "Game {game} ({players}) has not begun yet."
+GAME_OVER = "Game {game} ({players}) is over."
 NO_SCORES = "Scores: no round has been scored yet."
 HISTORY = "The whole game"
 EARLIER_LEFT_OUT = "Earlier lines that are left out here, for length: {count}."

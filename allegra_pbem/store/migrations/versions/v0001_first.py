@@ -48,6 +48,7 @@ def _player() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("language", sa.Text(), nullable=False),
         sa.Column("zone", sa.Text(), nullable=False),
+        sa.Column("view", sa.Text(), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.Column("folded", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_player"),
