@@ -33,6 +33,8 @@ IRRELEVANT = frozenset(
         "smtp_port",
         "smtp_user",
         "smtp_password",
+        "smtp_token_command",
+        "smtp_connections",
         "outbox_folder",
         "window_hours",
         "turn_hours",

@@ -111,6 +111,7 @@ def retry(
 
     The next `allegra run` or `allegra deliver` sends them, each under the Message-ID that it had.
     """
+    from ..postoffice import standstill
     from ..store import outbox as box
 
     if not mails and not failed:
@@ -121,6 +122,7 @@ def retry(
             numbers += [row.id for row in office.store.read(lambda tx: box.listing(tx, 10_000, status="failed"))]
         now = office.now()
         done = office.store.write(lambda tx: [number for number in numbers if box.requeue(tx, number, now)])
+        office.store.write(lambda tx: standstill.hasten(tx, office.settings))
     typer.echo(f"Queued again: {', '.join(map(str, done)) or 'none'}.")
     if left := [n for n in numbers if n not in done]:
         complain(f"Not queued, since sent, being sent just now, or unknown: {', '.join(map(str, left))}.")

@@ -163,12 +163,25 @@ class Settings(BaseSettings):
     ] = Field(default_factory=lambda data: PORTS[data["smtp_security"]])
     smtp_user: Annotated[
         str | None,
-        About("User name for the SMTP server.", "a name, together with `smtp_password`", "no login"),
+        About("User name for the SMTP server.", "a name, together with one of the next two", "no login"),
+    ] = None
+    smtp_token_command: Annotated[
+        str | None,
+        About(
+            "Command that prints an access token for the SMTP server (XOAUTH2), run at each login.",
+            "a command with its arguments; no shell reads it",
+            "login by password",
+        ),
     ] = None
     smtp_password: Annotated[
         SecretStr | None,
-        About("Password for the SMTP server.", "a password, together with `smtp_user`", "no login"),
+        About("Password for the SMTP server.", "a password, unless there is an `smtp_token_command`", "no login"),
     ] = None
+    smtp_connections: Annotated[
+        int,
+        Field(ge=1, le=20),
+        About("Connections to the SMTP server that may be open at a time.", "1 to 20"),
+    ] = 4
     outbox_folder: Annotated[
         Folder,
         About("Folder for mails as .eml files where there is no `smtp_host`.", "a path", "`outbox` in `home`"),
@@ -224,9 +237,10 @@ class Settings(BaseSettings):
 
     @field_validator("smtp_password")
     @classmethod
-    def _both_or_none(cls, password: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
-        if "smtp_user" in info.data and (password is None) != (info.data["smtp_user"] is None):
-            raise ValueError("smtp_user and smtp_password go together")
+    def _one_way_to_log_in_or_none(cls, password: SecretStr | None, info: ValidationInfo) -> SecretStr | None:
+        user, command = (info.data.get(f"smtp_{name}") for name in ("user", "token_command"))
+        if (password is not None) + (command is not None) != (user is not None):
+            raise ValueError("smtp_user goes together with one of smtp_password and smtp_token_command")
         return password
 
     @field_validator("imap_password")

@@ -111,7 +111,7 @@ def world(folder: Path, cast: Cast, seed: int) -> Iterator[World]:
         settings = _settings(folder, exchange.port)
         upgrade(settings.database)
         with open_store(settings.database) as store:
-            office = Office(store, settings, clock.now, Chance(rng.randbytes), connections=1)
+            office = Office(store, settings, clock.now, Chance(rng.randbytes))
             yield World(office, clock, people, maildirs, exchange)
 
 
@@ -136,6 +136,7 @@ def _settings(folder: Path, port: int) -> Settings:
         smtp_host=HOST,
         smtp_port=port,
         smtp_security=Security.PLAIN,
+        smtp_connections=1,
     )
 
 

@@ -1,5 +1,6 @@
 """A game between the database and the moderator: loaded under its lock, saved with the facts that were decided."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -37,12 +38,20 @@ def load_free(tx: Connection, number: int) -> Game | None:
     return None if row is None else game_from_json(row.snapshot)
 
 
-def save(tx: Connection, number: int, sitting: Sitting, cause: Cause, reference: int | None = None) -> None:
-    """Append the sitting's facts to the journal, with the snapshot and the next alarm beside them."""
+def save(
+    tx: Connection, number: int, sitting: Sitting, cause: Cause, reference: int | Sequence[int] | None = None
+) -> None:
+    """Append the sitting's facts to the journal, with the snapshot and the next alarm beside them.
+
+    The reference names what caused them: all of them, or each of them one.
+    """
     if not sitting.facts:
         return
-    because = None if reference is None else str(reference)
-    rows = [games.Fact(sitting.now, cause, *fact_to_json(fact), because) for fact in sitting.facts]
+    because = reference if isinstance(reference, Sequence) else [reference] * len(sitting.facts)
+    rows = [
+        games.Fact(sitting.now, cause, *fact_to_json(fact), None if each is None else str(each))
+        for fact, each in zip(sitting.facts, because, strict=True)
+    ]
     games.save(
         tx,
         number,

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from ..config import Settings
-from ..mail.sending.smtp import CONNECTIONS
 from ..store import Store
 from .chance import Chance
 
@@ -17,12 +16,9 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """What every act of the post office needs. Clock and chance are given, so that a demo or a test can give its own;
-    `connections` is how many ways to the SMTP server may be open at a time.
-    """
+    """What every act of the post office needs; a demo or a test gives a clock and a chance of its own."""
 
     store: Store
     settings: Settings
     now: Callable[[], datetime] = utc_now
     chance: Chance = field(default_factory=Chance)
-    connections: int = CONNECTIONS

@@ -45,8 +45,9 @@ class Pass:
     delivery: Delivery = field(default_factory=Delivery)
 
     def complaints(self) -> tuple[str, ...]:
-        """What the operator must know, a line each; empty when there is nothing to tell."""
-        return (*self.fetched.complaints(), *self.delivery.complaints())
+        """What the operator must know, a line each; empty when there is nothing to tell, or they know it already."""
+        delivery = self.delivery.complaints() if self.delivery.is_news else ()
+        return (*self.fetched.complaints(), *delivery)
 
 
 def run(office: Office) -> Pass:

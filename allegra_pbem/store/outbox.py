@@ -6,11 +6,12 @@ for the length of a lease, talks SMTP outside of any transaction, and settles ea
 
 import hashlib
 import hmac
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import Connection, bindparam, exists, func, insert, literal_column, or_, select, update
+from sqlalchemy import Connection, bindparam, case, exists, func, insert, literal_column, or_, select, update
 
 from .statements import columns, many, number, one, rows_of
 from .tables import OUTBOUND, OutboundMail, OutboundRow
@@ -73,14 +74,27 @@ _NEXT = (
 _CLAIM = (
     update(OUTBOUND)
     .where(OUTBOUND.c.id.in_(bindparam("mails", expanding=True)))
-    .values(claimed_until=bindparam("until"), attempts=OUTBOUND.c.attempts + 1)
+    .values(
+        claimed_until=bindparam("until"),
+        attempts=OUTBOUND.c.attempts + 1,
+        tried=func.coalesce(OUTBOUND.c.tried, bindparam("at")),
+    )
     .returning(*columns(OUTBOUND, OutboundMail))
 )
 _PUT = insert(OUTBOUND).returning(OUTBOUND.c.id)
 _GET = rows_of(OUTBOUND, OutboundMail).where(OUTBOUND.c.id == bindparam("mail"))
+_RELEASE = (
+    update(OUTBOUND)
+    .where(OUTBOUND.c.id == bindparam("mail"), OUTBOUND.c.attempts == bindparam("attempt"), _QUEUED)
+    .values(
+        claimed_until=None,
+        attempts=OUTBOUND.c.attempts - 1,
+        tried=case((OUTBOUND.c.attempts > 1, OUTBOUND.c.tried), else_=None),
+    )
+)
 _SENT = (
     update(OUTBOUND)
-    .where(OUTBOUND.c.id == bindparam("mail"), OUTBOUND.c.status != literal_column("'sent'"))
+    .where(OUTBOUND.c.id.in_(bindparam("mails", expanding=True)), OUTBOUND.c.status != literal_column("'sent'"))
     .values(status=Status.SENT, sent=bindparam("now"), claimed_until=None, error="")
     .returning(OUTBOUND.c.id)
 )
@@ -131,13 +145,21 @@ def claim(tx: Connection, now: datetime, lease: timedelta, limit: int = 50) -> l
     Each claim counts as an attempt, and `attempts` names it when it is settled.
     """
     mails = list(tx.execute(_NEXT, {"now": now, "limit": limit}).scalars())
-    claimed = many(tx, OutboundMail, _CLAIM, {"mails": mails, "until": now + lease}) if mails else []
+    claimed = many(tx, OutboundMail, _CLAIM, {"mails": mails, "until": now + lease, "at": now}) if mails else []
     return sorted(claimed, key=lambda mail: (mail.due, mail.id))
 
 
-def sent(tx: Connection, mail: int, now: datetime) -> bool:
-    """A server accepted the mail. True the first time only: then, and only then, the period of what it asks starts."""
-    return number(tx, _SENT, {"mail": mail, "now": now}) is not None
+def release(tx: Connection, claims: Iterable[tuple[int, int]]) -> None:
+    """Give back mails that were claimed and not tried, each with its attempt: as if they had not been claimed."""
+    if rows := [{"mail": mail, "attempt": attempt} for mail, attempt in claims]:
+        tx.execute(_RELEASE, rows)
+
+
+def sent(tx: Connection, mails: Iterable[int], now: datetime) -> set[int]:
+    """A server accepted the mails. Returns those for which it is the first time: then, and only then, the period of
+    what a mail asks starts.
+    """
+    return set(tx.execute(_SENT, {"mails": list(mails), "now": now}).scalars())
 
 
 def retry_later(tx: Connection, mail: int, attempt: int, due: datetime, error: str) -> bool:

@@ -166,8 +166,8 @@ class OutboundRow(Declared):
 
     `question`: what a reply to this mail answers. `asks`: the question whose period starts when this mail is accepted.
     `choices`: JSON list of command texts; number 1 is the first. `status`: queued, sent
-    or failed. `due`: when it may be tried next. `claimed_until`: a sender has it until then. `answers`: the inbound
-    mail that it answers.
+    or failed. `due`: when it may be tried next. `claimed_until`: a sender has it until then. `attempts`: how often a
+    server was offered it, the first time at `tried`. `answers`: the inbound mail that it answers.
     """
 
     id: int = Field(primary_key=True)
@@ -186,6 +186,7 @@ class OutboundRow(Declared):
     answers: int | None = Field(default=None, foreign_key="inbound.id")
     status: str = Field(default="queued", sa_type=Plain)
     attempts: int = 0
+    tried: datetime | None = Field(default=None, sa_type=Moment)
     due: datetime = Field(sa_type=Moment)
     claimed_until: datetime | None = Field(default=None, sa_type=Moment)
     error: str = Field(default="", sa_type=Plain)

@@ -73,7 +73,7 @@ DOCUMENTS: Mapping[str, Document] = {
 [{"id": 3, "message_id": "<g1.aowfkvg7amofmjgwqkbm@example.org>", "game": 1, "seat": 0, "player": 1, "question": 1,
   "asks": 1, "choices": "[\\"DRAW\\", \\"TAKE A1\\"]", "recipient": "ann@example.org",
   "subject": "[Allegra 1] Ann, Bob", "purpose": "news", "answers": null, "status": "sent", "attempts": 1,
-  "due": "2026-03-01T12:00:00+00:00", "claimed_until": null, "error": "",
+  "tried": "2026-03-01T12:00:00+00:00", "due": "2026-03-01T12:00:00+00:00", "claimed_until": null, "error": "",
   "created": "2026-03-01T12:00:00+00:00", "sent": "2026-03-01T12:00:01+00:00"}]""",
         "The newest first. `question`: what a reply to the mail answers. `asks`: the question whose time starts when "
         "the mail is accepted. `choices`: its numbered moves, a JSON list in a string. `answers`: the mail of "

@@ -207,7 +207,7 @@ def test_a_place_where_nobody_can_listen_is_refused(text: str, monkeypatch: pyte
 
 def test_a_user_without_a_password_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLEGRA_SMTP_USER", "allegra")
-    assert "go together" in complaint()
+    assert "smtp_user goes together with one of" in complaint()
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,27 @@
 """Delivery over SMTP: what the server says, and what becomes of the mail and of the period of what it asks."""
 
+import contextlib
+import socket
+import threading
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 from typer.testing import CliRunner
 
 from allegra_pbem.cli import app
 from allegra_pbem.moderator.clock import Clock
-from allegra_pbem.postoffice.delivering import LEASE, deliver
+from allegra_pbem.postoffice.delivering import LEASE, Delivery, deliver
 from allegra_pbem.postoffice.passing import run
 from allegra_pbem.postoffice.tables import Invited, open_table, start_table
 from allegra_pbem.rules import Options
 from allegra_pbem.store import games, outbox
+from allegra_pbem.store.tables import OutboundRow
 
 from .loopback import Mailbox, listening
 from .processes import together
@@ -142,6 +149,137 @@ def test_a_server_that_is_down_loses_nothing_and_the_operator_is_told(tmp_path: 
             desk.waits(1 * MINUTES)
         assert statuses(desk) == {"sent": 4}
         assert len(set(mailbox.taken)) == 4
+
+
+def test_a_dead_server_is_asked_once_in_five_minutes_by_all_processes(tmp_path: Path) -> None:
+    with hanging_up() as (server, calls), service(tmp_path, **server) as desk:
+        invite(desk, 8, 5)
+        for _ in range(4):
+            deliver(desk.office)
+            run(desk.office)
+        assert len(calls) == 1
+        desk.waits(5 * MINUTES)
+        assert len(calls) == 2
+        home, database = str(desk.office.settings.home), desk.office.settings.database
+        desk.moves(4 * MINUTES)  # for those that do not know of it; the workers' clock stands at noon
+        assert together(*[("send", home, database, str(server["smtp_port"]))] * 2) == [0, 0]
+        assert len(calls) == 2
+        assert statuses(desk) == {"queued": 80}
+        assert {(mail.attempts, mail.claimed_until) for mail in outbox_of(desk)} == {(0, None)}
+
+
+def test_after_three_days_of_a_dead_server_each_mail_goes_out_once(tmp_path: Path, mailbox: Mailbox) -> None:
+    with listening(mailbox) as server:
+        pass
+    with service(tmp_path, **server) as desk:
+        invite(desk, 2, 3)
+        told = [len(desk.waits(0.5).complaints()) for _ in range(2 * 72)]
+        assert sum(told) == 3, "once a day"
+        assert statuses(desk) == {"queued": len(outbox_of(desk))}
+        assert not periods(desk)
+        with listening(mailbox):
+            desk.waits(5 * MINUTES)
+            desk.waits(1)
+        assert statuses(desk) == {"sent": len(outbox_of(desk))}
+        assert Counter(mailbox.taken) == {(mail.recipient, mail.message_id): 1 for mail in outbox_of(desk)}
+        assert {mail.attempts for mail in outbox_of(desk)} == {1}
+
+
+def test_the_days_of_a_dead_server_do_not_count_for_giving_up(tmp_path: Path, mailbox: Mailbox) -> None:
+    with listening(mailbox) as server:
+        pass
+    with service(tmp_path, **server) as desk:
+        invite(desk, 1, 2)
+        for _ in range(6):
+            desk.waits(24)
+        mailbox.reply = lambda _: "450 4.2.0 greylisted"
+        with listening(mailbox):
+            desk.waits(1)
+            assert statuses(desk) == {"queued": 4}
+            assert {(mail.attempts, mail.due - desk.now()) for mail in outbox_of(desk)} == {(1, timedelta(minutes=5))}
+            mailbox.reply = lambda _: None
+            desk.waits(5 * MINUTES)
+        assert statuses(desk) == {"sent": 4}
+
+
+def test_other_settings_are_tried_at_once(tmp_path: Path, mailbox: Mailbox) -> None:
+    with listening(mailbox) as server, hanging_up() as (dead, _), service(tmp_path, **dead) as desk:
+        invite(desk, 1, 2)
+        assert deliver(desk.office).stopped
+        mended = replace(desk.office, settings=desk.office.settings.model_copy(update=server))
+        assert deliver(mended) == Delivery(accepted=4)
+
+
+def test_who_queues_a_mail_again_need_not_wait_for_the_pause(
+    tmp_path: Path, mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with listening(mailbox) as server:
+        pass
+    with service(tmp_path, **server) as desk:
+        invite(desk, 1, 2)
+        assert deliver(desk.office).stopped
+        for name, value in {"home": tmp_path, **server}.items():
+            monkeypatch.setenv(f"ALLEGRA_{name.upper()}", str(value))
+        assert CliRunner().invoke(app, ["mail", "retry", "1"]).exit_code == 0
+        with listening(mailbox):
+            assert deliver(desk.office).accepted == 3, "the first is due later, by the machine's clock"
+
+
+def test_a_mail_whose_game_cannot_be_saved_is_sent_once_all_the_same(
+    office: Service, mailbox: Mailbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    invite(office, 2, 2)
+    spoilt = text("UPDATE game SET snapshot = '{}' WHERE id = 1")
+    office.office.store.write(lambda tx: tx.execute(spoilt))
+    assert deliver(office.office).accepted == 8
+    office.moves(24)
+    deliver(office.office)
+    assert set(Counter(mailbox.taken).values()) == {1}
+    assert statuses(office) == {"sent": 8}
+    assert "its question has no period" in caplog.text
+
+
+def test_told_to_hurry_a_delivery_gives_back_what_it_has_not_sent(office: Service, mailbox: Mailbox) -> None:
+    invite(office, 4, 3)
+    assert deliver(office.office, hurry=lambda: len(mailbox.taken) >= 2).accepted < 12
+    waiting = [mail for mail in outbox_of(office) if mail.status == "queued"]
+    assert {(mail.attempts, mail.claimed_until) for mail in waiting} == {(0, None)}
+    deliver(office.office)
+    assert set(Counter(mailbox.taken).values()) == {1}
+    assert statuses(office) == {"sent": 24}
+
+
+def test_several_periods_of_a_game_that_start_together_name_their_mails(office: Service) -> None:
+    office.opens("Ann", "Bob", "Cem")
+    facts = office.office.store.read(lambda tx: games.journal(tx, 1))
+    because = {fact.reference for fact in facts if fact.kind == "PeriodStarted"}
+    assert because == {str(mail.id) for mail in outbox_of(office) if mail.asks is not None}
+
+
+def outbox_of(desk: Service) -> list[OutboundRow]:
+    return desk.office.store.read(lambda tx: outbox.listing(tx, 10_000))
+
+
+@contextmanager
+def hanging_up() -> Iterator[tuple[dict[str, object], list[socket.socket]]]:
+    """The settings of a server that hangs up on everybody, and its calls."""
+    calls: list[socket.socket] = []
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def answer() -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                calls.append(server.accept()[0])
+                calls[-1].close()
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    try:
+        yield {"smtp_host": "127.0.0.1", "smtp_port": server.getsockname()[1], "smtp_security": "plain"}, calls
+    finally:
+        server.shutdown(socket.SHUT_RDWR)
+        server.close()
+        thread.join()
 
 
 def test_the_period_starts_once_though_two_mails_ask_the_same(office: Service, mailbox: Mailbox) -> None:

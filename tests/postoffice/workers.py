@@ -73,7 +73,7 @@ def play(home: str, database: str, names: str, seed: str) -> None:
 def send(home: str, database: str, port: str) -> None:
     """Deliver over one connection; print how many mails were accepted."""
     with open_store(database) as store:
-        office = replace(_office(store, home, port), connections=1)
+        office = _office(store, home, port, smtp_connections=1)
         _wait()
         _print(deliver(office).accepted)
 
@@ -81,12 +81,13 @@ def send(home: str, database: str, port: str) -> None:
 def die_sending(home: str, database: str, port: str) -> None:
     """Deliver, but end the process when the server has accepted mails, before that is written down."""
 
-    def die(*_: object) -> None:
-        os._exit(0)
+    def die(_: object, __: object, fates: Sequence[object]) -> None:
+        if fates:
+            os._exit(0)
 
     with open_store(database) as store:
         _wait()
-        delivering._settle = die
+        delivering.settle = die
         deliver(_office(store, home, port))
 
 
@@ -163,9 +164,9 @@ def _judged(office: Office, mails: Sequence[Path], name: str) -> dict[str, str]:
     return verdicts
 
 
-def _office(store: Store, home: str, port: str | None = None) -> Office:
+def _office(store: Store, home: str, port: str | None = None, **values: object) -> Office:
     server = {"smtp_host": "127.0.0.1", "smtp_security": "plain", "smtp_port": port} if port else {}
-    return Office(store, Settings(home=Path(home), address=ADDRESS, **server), now=lambda: NOON)
+    return Office(store, Settings(home=Path(home), address=ADDRESS, **server, **values), now=lambda: NOON)
 
 
 def _wait() -> None:

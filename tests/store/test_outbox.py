@@ -138,11 +138,31 @@ def test_a_sender_does_not_wait_for_anothers_unfinished_claim(store: Store, now:
 def test_an_accepted_mail_is_settled_once(store: Store, now: datetime) -> None:
     (mail,) = _put(store, now, 1)
     _claim(store, now)
-    assert store.write(lambda tx: outbox.sent(tx, mail, now + MINUTE)) is True
-    assert store.write(lambda tx: outbox.sent(tx, mail, now + LEASE)) is False
+    assert store.write(lambda tx: outbox.sent(tx, [mail, 99], now + MINUTE)) == {mail}
+    assert store.write(lambda tx: outbox.sent(tx, [mail], now + LEASE)) == set()
     row = _get(store, mail)
     assert (row.status, row.sent, row.claimed_until) == (Status.SENT, now + MINUTE, None)
     assert _claim(store, now + timedelta(days=9)) == []
+
+
+def test_a_mail_that_is_given_back_was_never_claimed(store: Store, now: datetime) -> None:
+    first, second = _put(store, now, 1, 2)
+    _claim(store, now)
+    store.write(lambda tx: outbox.retry_later(tx, second, 1, now, "450"))
+    _claim(store, now + MINUTE)
+    store.write(lambda tx: outbox.release(tx, [(first, 1), (second, 2)]))
+    rows = [_get(store, mail) for mail in (first, second)]
+    assert [(row.attempts, row.tried, row.claimed_until) for row in rows] == [(0, None, None), (1, now, None)]
+    assert [again.attempts for again in _claim(store, now + MINUTE)] == [1, 2]
+
+
+def test_only_who_has_a_mail_can_give_it_back(store: Store, now: datetime) -> None:
+    (mail,) = _put(store, now, 1)
+    _claim(store, now)
+    _claim(store, now + LEASE)
+    store.write(lambda tx: outbox.release(tx, [(mail, 1)]))
+    row = _get(store, mail)
+    assert (row.attempts, row.tried, row.claimed_until) == (2, now, now + 2 * LEASE)
 
 
 def test_a_mail_that_failed_for_now_is_claimed_again_when_it_is_due(store: Store, now: datetime) -> None:
@@ -181,7 +201,7 @@ def test_a_sender_whose_lease_ran_out_cannot_settle_anothers_claim(store: Store,
 def test_a_late_failure_does_not_undo_an_acceptance(store: Store, now: datetime) -> None:
     (mail,) = _put(store, now, 1)
     _claim(store, now)
-    store.write(lambda tx: outbox.sent(tx, mail, now))
+    store.write(lambda tx: outbox.sent(tx, [mail], now))
     assert store.write(lambda tx: outbox.fail(tx, mail, 1, "late")) is False
     assert _get(store, mail).status == "sent"
 
@@ -191,7 +211,7 @@ def test_only_mails_that_are_not_on_their_way_can_be_requeued(store: Store, now:
     _claim(store, now)
 
     def work(tx: Connection) -> list[bool]:
-        outbox.sent(tx, sent, now)
+        outbox.sent(tx, [sent], now)
         outbox.retry_later(tx, waiting, 1, now + timedelta(days=1), "450")
         return [outbox.requeue(tx, mail, now + MINUTE) for mail in (sent, claimed, waiting, 99)]
 
@@ -208,7 +228,7 @@ def test_owed_says_whether_there_is_anything_to_claim(store: Store, now: datetim
     assert (owed(now - MINUTE), owed(now)) == (False, True)
     _claim(store, now)
     assert (owed(now), owed(now + LEASE)) == (False, True)
-    store.write(lambda tx: outbox.sent(tx, mail, now))
+    store.write(lambda tx: outbox.sent(tx, [mail], now))
     assert owed(now + LEASE) is False
 
 

@@ -5,9 +5,7 @@ RFC 3501; MOVE is RFC 6851, UIDPLUS RFC 4315, IDLE RFC 2177, XOAUTH2 Google's.
 
 import contextlib
 import imaplib
-import shlex
 import ssl
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -16,6 +14,7 @@ from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxUnencrypted
 from imap_tools.utils import encode_folder
 
 from ...config import Security, Settings
+from .oauth import access_token
 
 TIMEOUT = 60.0  # seconds for each reply
 IDLE_SECONDS = 9 * 60.0  # home routers forget a silent connection after ten minutes
@@ -134,19 +133,11 @@ def _log_in(box: BaseMailBox, settings: Settings) -> None:
         box.client.starttls(ssl.create_default_context())  # raises unless the server does it
     user = settings.imap_user or ""
     if settings.imap_token_command is not None:
-        box.xoauth2(user, _token(settings.imap_token_command), initial_folder=None)
+        box.xoauth2(user, access_token(settings.imap_token_command, "imap_token_command"), initial_folder=None)
         return
     password = settings.imap_password.get_secret_value() if settings.imap_password else ""
     login = box.login if (user + password).isascii() else box.login_utf8
     login(user, password, initial_folder=None)
-
-
-def _token(command: str) -> str:
-    try:
-        done = subprocess.run(shlex.split(command), capture_output=True, text=True, timeout=TIMEOUT, check=True)  # noqa: S603
-    except (OSError, ValueError, subprocess.SubprocessError) as error:
-        raise ImapError(f"imap_token_command gives no token: {error}") from error
-    return done.stdout.strip()
 
 
 def _fine(result: tuple[str, list[object]]) -> list[object]:

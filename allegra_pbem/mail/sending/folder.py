@@ -1,32 +1,29 @@
 """Mails written to a folder as .eml files: all that an installation without an SMTP server sends."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from ..intake.drop import make_folder, put
 from ..intake.spool import utc_now
-from .letter import Accepted, Letter, Settle, Stopped
+from .letter import Accepted, Letter, Stopped, Supply
 
 
-def write_all(
-    letters: Sequence[Letter], folder: Path, settle: Settle, clock: Callable[[], datetime] = utc_now
-) -> Stopped | None:
+async def write_all(folder: Path, supply: Supply, clock: Callable[[], datetime] = utc_now) -> Stopped | None:
     """Write each letter to a file of its own; one that is on disk counts as accepted.
 
-    Names sort by time. If a file cannot be written the rest is settled as Stopped, and that is returned.
+    Names sort by time. Ends at the first that cannot be written, and says why.
     """
-    stopped: Stopped | None = None
-    for letter in letters:
+    while letter := await supply.take():
         path = folder / file_name(letter, clock())
         try:
-            if stopped is None:
-                _write(letter.raw, path)
+            _write(letter.raw, path)
         except OSError as error:
-            stopped = Stopped(f"the mail cannot be written to {folder}: {error}")
-        settle(letter, stopped or Accepted(str(path)))
-    return stopped
+            supply.give_back(letter)
+            return Stopped(f"the mail cannot be written to {folder}: {error}")
+        supply.settle(letter, Accepted(str(path)))
+    return None
 
 
 def file_name(letter: Letter, now: datetime) -> str:

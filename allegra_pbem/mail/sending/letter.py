@@ -1,8 +1,8 @@
 """A finished mail on its way out, and what can become of it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Protocol
 
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (5, 15, 30, 60, 120, 240))  # the last one repeats
 PATIENCE = timedelta(days=5)  # as RFC 5321, 4.5.4.1 asks at least
@@ -51,15 +51,32 @@ class Stopped:
     error: str
 
 
-Outcome = Accepted | Later | Refused | Stopped
-Settle = Callable[[Letter, Outcome], None]
-"""Told the fate of each letter, once, as soon as it is known and before the connection takes up another."""
+Fate = Accepted | Later | Refused
+Outcome = Fate | Stopped
+
+
+class Supply(Protocol):
+    """Where letters come from, and who is told of their fate."""
+
+    async def take(self) -> Letter | None:
+        """The next letter, None when there is no other."""
+
+    def settle(self, letter: Letter, fate: Fate) -> None:
+        """What became of a letter that was tried: told once, and before its connection takes up another."""
+
+    def give_back(self, letter: Letter) -> None:
+        """A letter that was taken and not tried."""
+
+    @property
+    def waiting(self) -> int:
+        """How many letters are at hand."""
 
 
 def next_try(attempts: int, now: datetime, first: datetime) -> datetime | None:
     """When to try again after `attempts` (at least 1) that came to nothing, the first of them at `first`.
 
-    The last try is five days after the first; None when that is past.
+    The last try is five days after the first; None when that is past. Days on which no server could be asked do not
+    count: the first attempt is the first at which one was.
     """
     end = first + PATIENCE
     if now >= end:

@@ -191,6 +191,7 @@ def _outbound() -> None:
         sa.Column("answers", sa.Integer()),
         sa.Column("status", sa.Text(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("tried", sa.DateTime(timezone=True)),
         sa.Column("due", sa.DateTime(timezone=True), nullable=False),
         sa.Column("claimed_until", sa.DateTime(timezone=True)),
         sa.Column("error", sa.Text(), nullable=False),
