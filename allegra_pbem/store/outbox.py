@@ -6,7 +6,7 @@ for the length of a lease, talks SMTP outside of any transaction, and settles ea
 
 import hashlib
 import hmac
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -14,7 +14,7 @@ from enum import StrEnum
 from sqlalchemy import Connection, bindparam, case, exists, func, insert, literal_column, or_, select, update
 
 from .statements import columns, many, number, one, rows_of
-from .tables import OUTBOUND, OutboundMail, OutboundRow
+from .tables import CONTENT, OUTBOUND, OutboundMail, OutboundRow
 
 RECENT = 8
 """How many mails of a thread are named besides its first."""
@@ -79,10 +79,12 @@ _CLAIM = (
         attempts=OUTBOUND.c.attempts + 1,
         tried=func.coalesce(OUTBOUND.c.tried, bindparam("at")),
     )
-    .returning(*columns(OUTBOUND, OutboundMail))
+    .returning(*columns(OUTBOUND, OutboundRow))
 )
+_RAW = select(CONTENT.c.mail, CONTENT.c.raw).where(CONTENT.c.mail.in_(bindparam("mails", expanding=True)))
 _PUT = insert(OUTBOUND).returning(OUTBOUND.c.id)
-_GET = rows_of(OUTBOUND, OutboundMail).where(OUTBOUND.c.id == bindparam("mail"))
+_KEEP = insert(CONTENT)
+_GET = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.id == bindparam("mail"))
 _RELEASE = (
     update(OUTBOUND)
     .where(OUTBOUND.c.id == bindparam("mail"), OUTBOUND.c.attempts == bindparam("attempt"), _QUEUED)
@@ -112,7 +114,10 @@ _NEWEST = _THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT)
 def put(tx: Connection, draft: Draft, now: datetime) -> int:
     """Queue a mail, due at once; returns its number."""
     row = {**asdict(draft), "token_digest": _digest(draft.token), "created": now, "due": now, "status": Status.QUEUED}
-    return int(tx.execute(_PUT, row).scalar_one())
+    raw = row.pop("raw")
+    mail = int(tx.execute(_PUT, row).scalar_one())
+    tx.execute(_KEEP, {"mail": mail, "raw": raw})
+    return mail
 
 
 def by_token(tx: Connection, token: str) -> OutboundRow | None:
@@ -131,7 +136,8 @@ def by_message_id(tx: Connection, message_id: str) -> OutboundRow | None:
 
 def get(tx: Connection, mail: int) -> OutboundMail | None:
     """The mail with its bytes."""
-    return one(tx, OutboundMail, _GET, {"mail": mail})
+    row = one(tx, OutboundRow, _GET, {"mail": mail})
+    return None if row is None else _whole(tx, [row])[0]
 
 
 def owed(tx: Connection, now: datetime) -> bool:
@@ -145,8 +151,8 @@ def claim(tx: Connection, now: datetime, lease: timedelta, limit: int = 50) -> l
     Each claim counts as an attempt, and `attempts` names it when it is settled.
     """
     mails = list(tx.execute(_NEXT, {"now": now, "limit": limit}).scalars())
-    claimed = many(tx, OutboundMail, _CLAIM, {"mails": mails, "until": now + lease, "at": now}) if mails else []
-    return sorted(claimed, key=lambda mail: (mail.due, mail.id))
+    claimed = many(tx, OutboundRow, _CLAIM, {"mails": mails, "until": now + lease, "at": now}) if mails else []
+    return _whole(tx, sorted(claimed, key=lambda mail: (mail.due, mail.id)))
 
 
 def release(tx: Connection, claims: Iterable[tuple[int, int]]) -> None:
@@ -219,6 +225,12 @@ def listing(
         if value is not None:
             mails = mails.where(OUTBOUND.c[name] == value)
     return many(tx, OutboundRow, mails)
+
+
+def _whole(tx: Connection, rows: Sequence[OutboundRow]) -> list[OutboundMail]:
+    """The same mails with their bytes."""
+    raw = {mail: bytes(content) for mail, content in tx.execute(_RAW, {"mails": [row.id for row in rows]})}
+    return [OutboundMail(**{**row.__dict__, "raw": raw[row.id]}) for row in rows]
 
 
 def _settle(tx: Connection, mail: int, attempt: int, **values: object) -> bool:

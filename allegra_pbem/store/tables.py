@@ -197,20 +197,29 @@ class OutboundRow(Declared):
 class OutboundMail(OutboundRow):
     """The same with `raw`, the bytes of the whole mail."""
 
-    raw: bytes = Field(sa_type=LargeBinary, repr=False)
+    raw: bytes = Field(repr=False)
 
 
 QUEUED = text("status = 'queued'")
 BESIDE = text("game IS NULL")
 
 
-class Outbound(OutboundMail, table=True):
+class Outbound(OutboundRow, table=True):
     __table_args__ = (
         Index("outbound_queued", "due", sqlite_where=QUEUED, postgresql_where=QUEUED),
         Index("outbound_thread", "game", "player", "id"),
         Index("outbound_note", "recipient", sqlite_where=BESIDE, postgresql_where=BESIDE),
         KEPT,
     )
+
+
+class Content(Declared, table=True):
+    """The bytes of an outbound mail, in a row of their own: a database writes a whole row anew when the mail's fate
+    changes, and that would be most of what a delivery writes.
+    """
+
+    mail: int = Field(primary_key=True, foreign_key="outbound.id")
+    raw: bytes = Field(sa_type=LargeBinary)
 
 
 class Service(Declared, table=True):
@@ -233,4 +242,5 @@ JOURNAL = _table(Journal)
 INBOUND = _table(Inbound)
 PRESS = _table(Press)
 OUTBOUND = _table(Outbound)
+CONTENT = _table(Content)
 SERVICE = _table(Service)

@@ -17,6 +17,7 @@ def upgrade() -> None:
     _seat()
     _press()
     _outbound()
+    _content()
     _outbound_indexes()
 
 
@@ -197,7 +198,6 @@ def _outbound() -> None:
         sa.Column("error", sa.Text(), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
         sa.Column("sent", sa.DateTime(timezone=True)),
-        sa.Column("raw", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(["answers"], ["inbound.id"], name="fk_outbound_answers"),
         sa.ForeignKeyConstraint(["game"], ["game.id"], name="fk_outbound_game"),
         sa.ForeignKeyConstraint(["player"], ["player.id"], name="fk_outbound_player"),
@@ -205,6 +205,16 @@ def _outbound() -> None:
         sa.UniqueConstraint("message_id", name="uq_outbound_message_id"),
         sa.UniqueConstraint("token_digest", name="uq_outbound_token_digest"),
         sqlite_autoincrement=True,
+    )
+
+
+def _content() -> None:
+    op.create_table(
+        "content",
+        sa.Column("mail", sa.Integer(), nullable=False),
+        sa.Column("raw", sa.LargeBinary(), nullable=False),
+        sa.ForeignKeyConstraint(["mail"], ["outbound.id"], name="fk_content_mail"),
+        sa.PrimaryKeyConstraint("mail", name="pk_content"),
     )
 
 
