@@ -45,6 +45,8 @@ IRRELEVANT = frozenset(
 
 WAITING = """
 SELECT EXISTS (SELECT 1 FROM game WHERE next_alarm IS NOT NULL AND next_alarm <= :now)
+    OR EXISTS (SELECT 1 FROM seat JOIN player ON player.id = seat.player
+               WHERE player.mail = 'daily' AND seat.missed > 0)
     OR EXISTS (SELECT 1 FROM inbound WHERE verdict = 'pending')
     OR EXISTS (SELECT 1 FROM outbound WHERE status = 'queued' AND due <= :now
                AND (claimed_until IS NULL OR claimed_until <= :now))

@@ -49,6 +49,10 @@ def set_(
     ] = None,
     zone: Annotated[str | None, typer.Option(help="Tell times in this zone, such as Europe/Rome.")] = None,
     view: Annotated[str | None, typer.Option(help="Draw their areas (board), or tell them (sentences).")] = None,
+    mail: Annotated[
+        str | None, typer.Option(help='All mail, only "turns", or one mail a day at an hour: "daily 18".')
+    ] = None,
+    subject: Annotated[str | None, typer.Option(help="Constant subjects (short), or with the news (full).")] = None,
     as_json: Json = False,
 ) -> None:
     """Change a player's name, address, or preferences.
@@ -57,11 +61,24 @@ def set_(
     """
     from ..postoffice.players import change
 
-    if (name, address, language, zone, view) == (None,) * 5:
-        complain("Say what to change: --name, --address, --language, --zone or --view. Nothing was changed.", USAGE)
+    if (name, address, language, zone, view, mail, subject) == (None,) * 7:
+        complain(
+            "Say what to change; `allegra player set --help` lists what can be. Nothing was changed.",
+            USAGE,
+        )
     with opened(context) as office:
         found = office.store.write(
-            lambda tx: change(tx, player, new_name=name, language=language, zone=zone, view=view, address=address)
+            lambda tx: change(
+                tx,
+                player,
+                new_name=name,
+                language=language,
+                zone=zone,
+                view=view,
+                mail=mail,
+                subject=subject,
+                address=address,
+            )
         )
     _show(found, as_json)
 
@@ -77,6 +94,8 @@ def _show(found: "Person", as_json: bool) -> None:
         ("language", found.language),
         ("zone", found.zone),
         ("view", found.view),
+        ("mail", found.mail),
+        ("subject", found.subject),
         ("games", _games(found)),
         ("known since", when(found.since)),
     ]

@@ -189,6 +189,7 @@ class Purpose(StrEnum):
     NEWS = "news"
     ANSWER = "answer"
     REMINDER = "reminder"
+    DIGEST = "digest"  # the mail of a day
     PRESS = "press"  # nothing but press: short, and no period starts with it
 
 

@@ -12,6 +12,8 @@ from ..store.tables import PlayerRow
 from .errors import DeskError
 from .identity import sound_address, sound_name
 
+MAILS = ("all", "turns", "daily")
+SUBJECTS = ("short", "full")
 VIEWS = ("board", "sentences")
 
 
@@ -23,6 +25,8 @@ class Person:
     language: str
     zone: str
     view: str
+    mail: str
+    subject: str
     addresses: tuple[str, ...]
     games: tuple[int, ...]
     since: datetime
@@ -46,20 +50,23 @@ def change(
     language: str | None = None,
     zone: str | None = None,
     view: str | None = None,
+    mail: str | None = None,
+    subject: str | None = None,
     address: str | None = None,
 ) -> Person:
     """Change what is given; with `address`, mail goes there from now on, and the old one stays known.
 
-    Raises DeskError or store.TakenError, and changes nothing, for an unknown player, language, zone or view, or a name
-    or address that somebody else has.
+    Raises DeskError or store.TakenError, and changes nothing, for an unknown player, language, zone or other
+    preference, or a name or address that somebody else has.
     """
     row = _row(tx, name)
     if language is not None and language not in LANGUAGES:
         raise DeskError(f"{language!r} is no language of this program. There are {', '.join(LANGUAGES)}.")
     if zone is not None and zone not in available_timezones():
         raise DeskError(f"{zone!r} is no time zone. Zones are named like Europe/Rome; UTC is one, too.")
-    if view is not None and view not in VIEWS:
-        raise DeskError(f"{view!r} is no view. There are {' and '.join(VIEWS)}.")
+    for value, possible in ((view, VIEWS), (mail and mail.partition(" ")[0], MAILS), (subject, SUBJECTS)):
+        if value is not None and value not in possible:
+            raise DeskError(f"{value!r} is not possible here. There are {', '.join(possible)}.")
     if new_name is not None:
         people.rename(tx, row.id, sound_name(new_name))
     if language is not None:
@@ -68,9 +75,22 @@ def change(
         people.set_zone(tx, row.id, zone)
     if view is not None:
         people.set_view(tx, row.id, view)
+    if mail is not None:
+        people.set_mail(tx, row.id, *_mode(mail))
+    if subject is not None:
+        people.set_subject(tx, row.id, subject)
     if address is not None:
         people.add_address(tx, row.id, sound_address(address), main=True)
     return _person(tx, _row(tx, new_name or name))
+
+
+def _mode(mail: str) -> tuple[str, int | None]:
+    mode, _, hour = mail.partition(" ")
+    if hour and not (mode == "daily" and hour.isdecimal() and int(hour) < 24):
+        raise DeskError(
+            f"{mail!r} is not possible here. There are all, turns, daily, and daily with an hour: daily 18."
+        )
+    return mode, int(hour) if hour else None
 
 
 def _row(tx: Connection, name: str) -> PlayerRow:
@@ -80,7 +100,12 @@ def _row(tx: Connection, name: str) -> PlayerRow:
     return row
 
 
+def _mail(row: PlayerRow) -> str:
+    """`all`, `turns`, or `daily 18`."""
+    return f"daily {row.digest}" if row.mail == "daily" else row.mail
+
+
 def _person(tx: Connection, row: PlayerRow) -> Person:
     addresses = tuple(address.written for address in people.addresses(tx, row.id))
     seated = tuple(seat.game for seat in games.seats_of(tx, row.id))
-    return Person(row.name, row.language, row.zone, row.view, addresses, seated, row.created)
+    return Person(row.name, row.language, row.zone, row.view, _mail(row), row.subject, addresses, seated, row.created)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from sqlalchemy import Connection
 
@@ -20,6 +21,7 @@ from . import ledger
 from .office import Office
 from .press import Unheard, with_press
 from .standing import Standing, standing
+from .volume import caught_up, first_of, is_wanted, overdue
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +42,39 @@ def post(
 ) -> None:
     """Queue one mail for each notice; `answered` is the mail of the seat whose notice is an answer.
 
-    Each mail tells its seat all press that no mail has told it yet. Nothing is written to a player whose mail came
+    Each mail tells its seat all news and press that no mail has told it yet; who wants fewer mails gets none for mere
+    news. Nothing is written to a player whose mail came
     back on too many days: they get the present view when they write.
     """
     guests = people.at_table(tx, game)
     unheard = Unheard.of(tx, game)
     for notice in notices:
-        if not guests[notice.seat].is_reached:
+        guest = guests[notice.seat]
+        asks = _asks(sitting, notice)
+        if not guest.is_reached or not is_wanted(guest.player.mail, notice, asks is not None):
+            if notice.news and not guest.missed:
+                games.set_missed(tx, game, notice.seat, first_of(sitting))
             continue
-        told = _with_games(tx, _with_history(tx, game, notice), guests[notice.seat].player.id)
-        told = replace(told, press=unheard.to(notice.seat))
+        told = _with_games(tx, _with_history(tx, game, notice), guest.player.id)
+        told = replace(caught_up(tx, game, told, guest, sitting), press=unheard.to(notice.seat))
         to = answered if notice.purpose is Purpose.ANSWER else None
         outbox.put(tx, _draft(tx, office, game, sitting, told, guests, to), sitting.now)
         unheard.told(tx, told)
+        if guest.missed and notice.purpose is not Purpose.PRESS:
+            games.set_missed(tx, game, notice.seat, 0)
+
+
+def send_digests(office: Office) -> None:
+    """Queue the mail of the day to those who have chosen one, each in a transaction of its own."""
+    for game, seat in office.store.read(games.behind):
+        office.store.write(partial(_send_digest, office=office, game=game, seat=seat))
+
+
+def _send_digest(tx: Connection, office: Office, game: int, seat: int) -> None:
+    found = overdue(tx, office, game, seat)
+    if found is not None:
+        sitting, notice = found
+        post(tx, office, game, sitting, (notice,))
 
 
 def mailbox(settings: Settings, token: str, kind: str = "") -> str:
@@ -94,7 +116,8 @@ def _draft(
         subject=link_subject(settings, token),
     )
     rendered = render(notice, addressee, sitting.now)
-    envelope = _envelope(tx, office, game, sitting, guest, token, names, answered)
+    title = subject(game, names, rendered.headline if guest.player.subject == "full" else "")
+    envelope = _envelope(tx, office, game, sitting, guest, token, title, answered)
     return outbox.Draft(
         token=token,
         message_id=envelope.message_id,
@@ -119,7 +142,7 @@ def _envelope(
     sitting: Sitting,
     guest: Guest,
     token: str,
-    names: tuple[str, ...],
+    title: str,
     answered: Answered | None,
 ) -> Envelope:
     settings = office.settings
@@ -131,7 +154,7 @@ def _envelope(
         from_name=f"{settings.name} game {game}",
         from_address=settings.address,
         to=guest.address,
-        subject=subject(game, names),
+        subject=title,
         date=sitting.now,
         message_id=message_id(settings, token, game),
         reply_to=mailbox(settings, token),

@@ -30,6 +30,10 @@ def _set(tx: Connection, player: int, done: Done, command: Set) -> Answer:
             people.set_language(tx, player, command.value)
         case Setting.VIEW:
             people.set_view(tx, player, command.value)
+        case Setting.SUBJECT:
+            people.set_subject(tx, player, command.value)
+        case Setting.MAIL:
+            return _set_mail(tx, player, done, command.value)
         case Setting.ZONE:
             zone = zone_of(command.value)
             if zone is None:
@@ -40,6 +44,16 @@ def _set(tx: Connection, player: int, done: Done, command: Set) -> Answer:
         case _:
             return Refused(done.line, done.text, Why.NOT_YET, stops=False)
     return done
+
+
+def _set_mail(tx: Connection, player: int, done: Done, value: str) -> Done:
+    """`daily` alone keeps the hour; the answer names it."""
+    mode, _, hour = value.partition(" ")
+    people.set_mail(tx, player, mode, int(hour) if hour else None)
+    row = people.get(tx, player)
+    if mode != "daily" or row is None:
+        return done
+    return Done(done.line, done.text, Set(Setting.MAIL, f"daily {row.digest}"))
 
 
 def zone_of(written: str) -> str | None:

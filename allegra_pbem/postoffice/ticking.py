@@ -17,7 +17,7 @@ from .chronicle import told
 from .errors import trace
 from .ledger import Cause
 from .office import Office
-from .posting import post
+from .posting import post, send_digests
 
 SET_BACK = timedelta(hours=1)
 """How long a game is left alone whose alarm raised an error."""
@@ -30,6 +30,7 @@ def tick(office: Office) -> int:
 
     Silence is only silence once all mail has been read: without such a pass nothing is due.
     """
+    send_digests(office)
     drained = office.store.read(service.drained)
     if drained is None:
         return 0

@@ -1,14 +1,14 @@
 """Games, their journals and seats."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, literal_column, select, update
 
 from .errors import StaleError
-from .statements import many, number, one, rows_of
-from .tables import GAME, JOURNAL, SEAT, FactRow, GameRow, SeatRow
+from .statements import many, number, one, rows_of, values_of
+from .tables import GAME, JOURNAL, PLAYER, SEAT, FactRow, GameRow, SeatRow
 
 BATCH = 100
 """How many due games one pass takes up before it looks again."""
@@ -49,6 +49,14 @@ _DUE = (
     .order_by(GAME.c.next_alarm, GAME.c.id)
     .limit(bindparam("limit"))
 )
+_BEHIND = (
+    select(SEAT.c.game, SEAT.c.seat)
+    .join(PLAYER, PLAYER.c.id == SEAT.c.player)
+    .where(PLAYER.c.mail == literal_column("'daily'"), SEAT.c.missed > 0)
+    .order_by(SEAT.c.game, SEAT.c.seat)
+)
+_MISSED = update(SEAT).where(SEAT.c.game == bindparam("in_game"), SEAT.c.seat == bindparam("of_seat"))
+_NEXT_ALARM = select(func.min(GAME.c.next_alarm))
 _SEATS = rows_of(SEAT, SeatRow).where(SEAT.c.game == bindparam("game")).order_by(SEAT.c.seat)
 
 
@@ -98,7 +106,7 @@ def save(
         raise StaleError(game, version, found.version if found else None)
     if facts:
         numbered = enumerate(facts, version + 1)
-        tx.execute(_APPEND, [{"game": game, "number": place, **asdict(fact)} for place, fact in numbered])
+        tx.execute(_APPEND, [{"game": game, "number": place, **values_of(fact)} for place, fact in numbered])
     return after
 
 
@@ -122,7 +130,7 @@ def due(tx: Connection, now: datetime, limit: int = BATCH) -> list[int]:
 
 def next_alarm(tx: Connection) -> datetime | None:
     """The earliest time at which a game will be due, or has been since."""
-    found = tx.execute(select(func.min(GAME.c.next_alarm))).scalar()
+    found = tx.execute(_NEXT_ALARM).scalar()
     return found if isinstance(found, datetime) else None
 
 
@@ -137,6 +145,16 @@ def seats(tx: Connection, game: int) -> list[SeatRow]:
     return many(tx, SeatRow, _SEATS, {"game": game})
 
 
+def set_missed(tx: Connection, game: int, seat: int, first: int) -> None:
+    """The facts from the number `first` on have been told to the seat by no mail; 0: all have."""
+    tx.execute(_MISSED.values(missed=first), {"in_game": game, "of_seat": seat})
+
+
+def behind(tx: Connection) -> list[tuple[int, int]]:
+    """Games and seats of players who have a mail a day, and whom no mail has told all."""
+    return [(int(row.game), int(row.seat)) for row in tx.execute(_BEHIND)]
+
+
 def seats_of(tx: Connection, player: int) -> list[SeatRow]:
     """Every seat that the player has, the newest game first."""
     theirs = rows_of(SEAT, SeatRow).where(SEAT.c.player == player).order_by(SEAT.c.game.desc(), SEAT.c.seat)
@@ -145,4 +163,4 @@ def seats_of(tx: Connection, player: int) -> list[SeatRow]:
 
 def add_seat(tx: Connection, game: int, seat: int, player: int | None) -> None:
     """A new seat; `player` None leaves it to a program."""
-    tx.execute(insert(SEAT).values(game=game, seat=seat, player=player, heard=0))
+    tx.execute(insert(SEAT).values(game=game, seat=seat, player=player, missed=0, heard=0))

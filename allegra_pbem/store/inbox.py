@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, func, literal_column, or_, select, update
 
 from .errors import JudgedError
 from .statements import insert_once, many, number, one, rows_of
@@ -19,9 +19,10 @@ _FAILED = (
     select(INBOUND.c.id).where(INBOUND.c.digest == bindparam("digest"), INBOUND.c.verdict == "failed").with_for_update()
 )
 _RAW = select(INBOUND.c.raw).where(INBOUND.c.id == bindparam("mail"))
+_TO_JUDGE = or_(*(INBOUND.c.verdict == literal_column(f"'{verdict}'") for verdict in ("pending", "failed")))
 _JUDGE = (
     update(INBOUND)
-    .where(INBOUND.c.id == bindparam("mail"), INBOUND.c.verdict.in_(("pending", "failed")))
+    .where(INBOUND.c.id == bindparam("mail"), _TO_JUDGE)
     .values({name: bindparam(name) for name in ("verdict", "reason", "game", "seat", "player")})
     .returning(INBOUND.c.id)
 )

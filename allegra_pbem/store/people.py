@@ -33,7 +33,7 @@ _BOUNCED = (
     .returning(ADDRESS.c.bounces)
 )
 _AT_TABLE = (
-    select(*columns(PLAYER, PlayerRow), ADDRESS.c.written, ADDRESS.c.bounces)
+    select(*columns(PLAYER, PlayerRow), ADDRESS.c.written, ADDRESS.c.bounces, SEAT.c.missed)
     .join(SEAT, SEAT.c.player == PLAYER.c.id)
     .join(ADDRESS, and_(ADDRESS.c.player == PLAYER.c.id, ADDRESS.c.main))
     .where(SEAT.c.game == bindparam("game"))
@@ -43,11 +43,14 @@ _AT_TABLE = (
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody at a table: the player, and the address that their mail goes to, with its bounces."""
+    """Somebody at a table: the player, the address that their mail goes to, with its bounces, and the first fact of
+    the game that no mail has told them (0 for none).
+    """
 
     player: PlayerRow
     address: str
     bounces: int
+    missed: int
 
     @property
     def is_reached(self) -> bool:
@@ -70,7 +73,8 @@ def fold_name(name: str) -> str:
 
 def add(tx: Connection, name: str, address: str, now: datetime, language: str = "en", zone: str = "UTC") -> int:
     """A new player whose mail goes to `address`; returns the number. `TakenError` when somebody has either."""
-    row = {"name": name, "folded": fold_name(name), "language": language, "zone": zone, "view": "board", "created": now}
+    who = {"name": name, "folded": fold_name(name), "language": language, "zone": zone, "created": now}
+    row = {**who, "view": "board", "mail": "all", "digest": 18, "subject": "short"}
     player = insert_once(tx, PLAYER, row, "folded")
     if player is None:
         raise TakenError("name", name)
@@ -87,8 +91,8 @@ def at_table(tx: Connection, game: int) -> tuple[Guest, ...]:
     found = []
     for row in tx.execute(_AT_TABLE, {"game": game}):
         fields = dict(row._mapping)
-        address, bounces = str(fields.pop("written")), int(fields.pop("bounces"))
-        found.append(Guest(PlayerRow(**fields), address, bounces))
+        address, bounces, missed = str(fields.pop("written")), int(fields.pop("bounces")), int(fields.pop("missed"))
+        found.append(Guest(PlayerRow(**fields), address, bounces, missed))
     return tuple(found)
 
 
@@ -126,6 +130,16 @@ def set_zone(tx: Connection, player: int, zone: str) -> None:
 def set_view(tx: Connection, player: int, view: str) -> None:
     """`board` or `sentences`."""
     _change(tx, player, view=view)
+
+
+def set_mail(tx: Connection, player: int, mail: str, digest: int | None = None) -> None:
+    """`all`, `turns` or `daily`; `digest` is the hour of the day, and None leaves it."""
+    _change(tx, player, mail=mail, **({} if digest is None else {"digest": digest}))
+
+
+def set_subject(tx: Connection, player: int, subject: str) -> None:
+    """`short` or `full`."""
+    _change(tx, player, subject=subject)
 
 
 def addresses(tx: Connection, player: int) -> list[AddressRow]:
@@ -169,5 +183,5 @@ def _make_main(tx: Connection, player: int, key: object) -> None:
     tx.execute(update(ADDRESS).where(ADDRESS.c.player == player, ADDRESS.c.address == key).values(main=True))
 
 
-def _change(tx: Connection, player: int, **values: str) -> None:
+def _change(tx: Connection, player: int, **values: str | int) -> None:
     tx.execute(update(PLAYER).where(PLAYER.c.id == player).values(**values))

@@ -17,7 +17,9 @@ _UNHEARD = (
     .order_by(SEAT.c.seat, PRESS.c.id)
 )
 _HEARD = update(SEAT).where(SEAT.c.game == bindparam("in_game"), SEAT.c.seat == bindparam("of_seat"))
-_COUNT = select(func.count()).where(PRESS.c.game == bindparam("game"), PRESS.c.seat == bindparam("seat"))
+_COUNT = select(func.count()).where(
+    PRESS.c.game == bindparam("game"), PRESS.c.seat == bindparam("seat"), PRESS.c.at > bindparam("since")
+)
 
 
 def add(
@@ -53,4 +55,4 @@ def hear(tx: Connection, game: int, seat: int, last: int) -> None:
 
 def count(tx: Connection, game: int, seat: int, since: datetime) -> int:
     """How many pieces of press the seat has said after `since`."""
-    return int(tx.execute(_COUNT.where(PRESS.c.at > since), {"game": game, "seat": seat}).scalar_one())
+    return int(tx.execute(_COUNT, {"game": game, "seat": seat, "since": since}).scalar_one())

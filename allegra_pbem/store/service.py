@@ -2,16 +2,17 @@
 
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from .statements import insert_new, upsert
 from .tables import SERVICE
 
 DRAINED = "drained"
+_GET = select(SERVICE.c.value).where(SERVICE.c.key == bindparam("key"))
 
 
 def get(tx: Connection, key: str) -> str | None:
-    found = tx.execute(select(SERVICE.c.value).where(SERVICE.c.key == key)).scalar()
+    found = tx.execute(_GET, {"key": key}).scalar()
     return found if isinstance(found, str) else None
 
 

@@ -1,13 +1,17 @@
 """From statements to rows, the one way everywhere."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from functools import cache
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Select, Table, UpdateBase, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from .tables import Declared
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 Row = TypeVar("Row", bound=Declared)
 Values = Mapping[str, object]
@@ -20,6 +24,11 @@ def columns(table: Table, row: type[Declared]) -> list[ColumnElement[object]]:
 
 def rows_of(table: Table, row: type[Declared]) -> Select[*tuple[object, ...]]:
     return select(*columns(table, row))
+
+
+def values_of(value: "DataclassInstance") -> dict[str, object]:
+    """The fields of a flat dataclass; `asdict` copies what they hold, and takes ten times as long."""
+    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 def one(

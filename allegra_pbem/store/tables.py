@@ -31,11 +31,16 @@ class Declared(SQLModel):
 
 
 class PlayerRow(Declared):
+    """`view`: board or sentences. `mail`: all, turns or daily (at the hour `digest`). `subject`: short or full."""
+
     id: int = Field(primary_key=True)
     name: str = Field(sa_type=Plain)
     language: str = Field(default="en", sa_type=Plain)
     zone: str = Field(default="UTC", sa_type=Plain)
     view: str = Field(default="board", sa_type=Plain)
+    mail: str = Field(default="all", sa_type=Plain)
+    digest: int = 18
+    subject: str = Field(default="short", sa_type=Plain)
     created: datetime = Field(sa_type=Moment)
 
 
@@ -84,11 +89,15 @@ class Game(GameRow, table=True):
 
 
 class SeatRow(Declared):
-    """`player` is None for a seat that a program plays. `heard`: the last press that a mail has told it; 0 for none."""
+    """`player` is None for a seat that a program plays.
+
+    `missed`: the first fact that no mail has told it, 0 for none; `heard`: the last press that a mail has told it.
+    """
 
     game: int = Field(primary_key=True, foreign_key="game.id")
     seat: int = Field(primary_key=True)
     player: int | None = Field(default=None, foreign_key="player.id", index=True)
+    missed: int = 0
     heard: int = 0
 
 

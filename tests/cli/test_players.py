@@ -32,7 +32,11 @@ def test_a_player_is_renamed(table: Allegra) -> None:
 @pytest.mark.parametrize(
     ("words", "said", "status"),
     [
-        (["Ann"], "Say what to change: --name, --address, --language, --zone or --view. Nothing was changed.", 2),
+        (
+            ["Ann"],
+            "Say what to change; `allegra player set --help` lists what can be. Nothing was changed.",
+            2,
+        ),
         (["Eve", "--zone", "UTC"], "There is no player 'Eve'. `allegra player list` shows those that there are.", 1),
         (["Ann", "--zone", "Rome"], "'Rome' is no time zone. Zones are named like Europe/Rome", 1),
         (["Ann", "--zone", "../../etc/passwd"], "is no time zone", 1),

@@ -73,8 +73,15 @@ def _is_set(setting: said.Setting, value: str, reader: Reader) -> str:
             return reader.say(w.DONE_LANGUAGE)
         case said.Setting.ZONE:
             return reader.say(w.DONE_ZONE, zone=value)
+        case said.Setting.MAIL:
+            mode, _, hour = value.partition(" ")
+            return reader.say(_MAIL[mode], time=f"{int(hour or 18):02}:00")
         case _:
-            return reader.say(w.DONE_SENTENCES if value == "sentences" else w.DONE_BOARD)
+            return reader.say(_SET[value])
+
+
+_MAIL = {"all": w.DONE_ALL, "turns": w.DONE_TURNS, "daily": w.DONE_DAILY}
+_SET = {"board": w.DONE_BOARD, "sentences": w.DONE_SENTENCES, "short": w.DONE_SHORT, "full": w.DONE_FULL}
 
 
 def _refused(refused: Refused, reader: Reader, can_move: bool) -> str:

@@ -69,9 +69,10 @@ def compose(rendered: Rendered, envelope: Envelope) -> bytes:
     return b"".join([head, b"\r\n", line, text, line, html, line, b"--\r\n"])
 
 
-def subject(game: int, names: tuple[str, ...]) -> str:
-    """The subject of all mails of a game: clients split a thread on a changed subject."""
-    return f"[Allegra {game}] {', '.join(names)}"
+def subject(game: int, names: tuple[str, ...], news: str = "") -> str:
+    """The subject of all mails of a game, since clients split a thread on a changed one; with `news`, of one mail."""
+    constant = f"[Allegra {game}] {', '.join(names)}"
+    return f"{constant}: {news}" if news else constant
 
 
 _UNCLEAN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")

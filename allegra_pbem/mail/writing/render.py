@@ -34,7 +34,8 @@ class Addressee:
     """Whom a mail is for, beside the notice: `names` are the short names by seat, `zone` is an IANA time zone.
 
     `reply_to` is the address that answers this mail, its token included. `subject` is what a reply opened by a link
-    is called; where a host has no sub-addresses it carries the token.
+    is called; where a host has no sub-addresses it carries the token. `view` is `board` (areas are drawn) or
+    `sentences` (they are told, for ears and small screens).
     """
 
     names: tuple[str, ...]
@@ -43,15 +44,17 @@ class Addressee:
     reply_to: str
     game: int
     subject: str = "Allegra move"
+    view: str = "board"
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """Both parts of a mail; number `i` in it stands for the command `choices[i - 1]`."""
+    """Both parts of a mail; number `i` in it stands for `choices[i - 1]`. `headline` is its first sentence."""
 
     text: str
     html: str
     choices: tuple[str, ...] = ()
+    headline: str = ""
 
 
 def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
@@ -67,6 +70,7 @@ def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
         pages.get_template("notice.txt").render(page) + "\n",
         pages.get_template("notice.html").render(page) + "\n",
         choices.commands + tuple(choice.command for reply in answers for choice in reply.choices),
+        str(page["headline"]),
     )
 
 

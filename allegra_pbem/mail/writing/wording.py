@@ -195,6 +195,15 @@ DONE_LAST = "“{text}” was the last answer, so the knock window is closed."
 DONE_LANGUAGE = "Your mails come in English from now on."
 DONE_ZONE = "The times in your mails are those of {zone} from now on."
 DONE_BOARD = "Your mails draw the areas from now on."
+DONE_ALL = "You get a mail whenever something happens from now on."
+DONE_TURNS = (
+    "You get a mail when you are asked something and when a round ends from now on; it tells all that happened."
+)
+DONE_DAILY = (
+    "You get one mail a day with what has happened, at {time}, from now on; what is asked of you comes at once."
+)
+DONE_SHORT = "The subject of your mails stays the same from now on."
+DONE_FULL = "The subject of your mails says what is wanted of you from now on."
 DONE_SENTENCES = "Your mails tell the areas in sentences from now on."
 DONE_INQUIRY = "“{text}” is answered below."
 DONE_SEED = "“{words}” goes into the shuffle of the next deals. The same command with other words replaces them."
