@@ -241,17 +241,17 @@ OUTBOUND = """INSERT INTO outbound (token, token_digest, message_id, choices, re
 BEFORE, AFTER = "2026-05-01 12:00:00.000000", "2026-05-01 12:00:00.000001"
 
 
-@pytest.mark.parametrize(("alarm", "expected"), [(None, True), (AFTER, True), (BEFORE, False)])
 def test_a_mail_of_a_day_that_waits_is_something_to_do(tmp_path: Path, database: sqlite3.Connection) -> None:
     database.execute(GAME, (None,))
     player = "(id, name, language, zone, view, mail, digest, subject, created, folded)"
-    database.execute(f"INSERT INTO player {player} VALUES (1, '', '', '', '', 'daily', 18, '', '2026-05-01', '')")  # noqa: S608
+    database.execute(f"INSERT INTO player {player} VALUES (1, '', '', '', '', 'daily', 18, '', '2026-05-01', '')")
     database.execute("INSERT INTO seat (game, seat, player, missed, heard) VALUES (1, 0, 1, 0, 0)")
     assert is_idle(tmp_path)
     database.execute("UPDATE seat SET missed = 3")
     assert not is_idle(tmp_path)
 
 
+@pytest.mark.parametrize(("alarm", "expected"), [(None, True), (AFTER, True), (BEFORE, False)])
 def test_an_alarm_that_is_due_is_something_to_do(
     tmp_path: Path, database: sqlite3.Connection, alarm: str | None, expected: bool
 ) -> None:
