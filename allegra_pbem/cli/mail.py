@@ -155,6 +155,31 @@ def read(
             typer.echo("\n".join(explained(name, document)))
 
 
+@app.command()
+def preview(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the files go; it is made if need be.")],
+    language: Annotated[str, typer.Option(help="Write them in this language: en, fr, it, pt, de, es.")] = "en",
+    view: Annotated[
+        Literal["board", "sentences"], typer.Option(help="Draw the areas (board), or tell them (sentences).")
+    ] = "board",
+) -> None:
+    """Write every kind of mail to files, to be looked at.
+
+    The mails are those of a sample game, always the same. Each is written as .txt, .html and .eml; open index.html.
+    Needs no database and sends nothing. Files of the same names are replaced.
+    """
+    from ..mail.language.verbs import LANGUAGES
+    from ..preview import specimens, write
+
+    if language not in LANGUAGES:
+        complain(f"There is no language {language!r}. There are {', '.join(LANGUAGES)}. Nothing was written.", USAGE)
+    try:
+        index, mails = write(folder, specimens(language, view))
+    except OSError as error:
+        complain(f"The folder cannot be used: {error}. Name another one.")
+    typer.echo(f"{mails} mails written. Open {index}")
+
+
 def _bytes(file: Path) -> bytes:
     try:
         return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()

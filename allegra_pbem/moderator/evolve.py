@@ -27,7 +27,7 @@ from .facts import (
     RoundDealt,
     WordsGiven,
 )
-from .notice import Happening, Lapse, OrderLapsed, SeatBack, SeatToBot, SeedShown, SeedWords, TimedOut
+from .notice import Happening, Lapse, LastSeen, OrderLapsed, SeatBack, SeatToBot, SeedShown, SeedWords, TimedOut
 from .state import Game, Question, Seat
 
 Step = tuple[Game, tuple[Happening, ...]]
@@ -102,13 +102,20 @@ def _acted(game: Game, fact: Acted) -> Step:
     table, events = rules.apply(game.table, fact.seat, fact.action)
     happenings: tuple[Happening, ...] = events
     if len(table.finished) > len(game.table.finished):
-        number = len(table.finished)
-        happenings = (*events, SeedShown(number, game.seeds[number - 1]))
+        happenings = (*events, *_ended(table, game.seeds))
     pending = game.pending if table.phase in (Phase.DECIDE, Phase.PLACE, Phase.EXCHANGE) else None
     changed = replace(game, table=table, questions=_still_open(game, table, fact), pending=pending)
     if fact.seat is not None and fact.by is By.PLAYER:
         changed = changed.with_seat(fact.seat, replace(changed.seats[fact.seat], missed=0))
     return changed, happenings
+
+
+def _ended(table: rules.Game, seeds: tuple[str, ...]) -> Iterable[Happening]:
+    """What there is to see of a round that has just been scored; at the end of the game the table itself shows it."""
+    number = len(table.finished)
+    if table.phase is not Phase.OVER:
+        yield LastSeen(number, rules.view(table, 0).areas)
+    yield SeedShown(number, seeds[number - 1])
 
 
 def _still_open(game: Game, table: rules.Game, fact: Acted) -> tuple[Question, ...]:

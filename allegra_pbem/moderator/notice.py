@@ -13,7 +13,7 @@ from ..rules.cells import Cell
 from ..rules.events import Event
 from ..rules.options import Options
 from ..rules.phase import Phase
-from ..rules.view import View
+from ..rules.view import Seen, View
 from .commands import Command
 
 
@@ -22,8 +22,8 @@ class Ask:
     """What is wanted of the seat.
 
     `kind` is what is asked (reveal, turn, window, decide, place, exchange). `deadline` is the earliest moment at which
-    silence has an effect; None when no period runs (`early`: a decision that may be given in an open window).
-    `given`: the seat has answered, and may change the answer for as long as the question is open.
+    silence has an effect; None when no period runs (`early`: a decision that may be given in an open window, which
+    closes by `closes`). `given`: the seat has answered, and may change the answer for as long as the question is open.
     """
 
     question: int
@@ -31,6 +31,7 @@ class Ask:
     deadline: datetime | None
     early: bool = False
     given: bool = False
+    closes: datetime | None = None
 
 
 class Why(StrEnum):
@@ -118,6 +119,14 @@ class SeedWords:
 
 
 @dataclass(frozen=True, slots=True)
+class LastSeen:
+    """The areas of a round that is over, by seat, as they were scored: the next round takes their place in the view."""
+
+    round: int
+    areas: tuple[tuple[Seen, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeedShown:
     """A finished round's seed (hex), for anyone to check."""
 
@@ -142,7 +151,7 @@ class OrderLapsed:
     why: Lapse
 
 
-Happening = Event | TimedOut | SeatToBot | SeatBack | SeedWords | SeedShown | OrderLapsed
+Happening = Event | TimedOut | SeatToBot | SeatBack | SeedWords | LastSeen | SeedShown | OrderLapsed
 
 
 @dataclass(frozen=True, slots=True)

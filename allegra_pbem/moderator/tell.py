@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from .. import rules
 from ..rules import Phase
@@ -86,9 +87,22 @@ def ask_of(game: Game, seat: int, sitting: Sitting) -> Ask | None:
     if question is None:
         return None
     if game.is_dormant(question):
-        return Ask(question.number, question.kind, None, early=True, given=bool(question.orders))
+        return Ask(
+            question.number,
+            question.kind,
+            None,
+            early=True,
+            given=bool(question.orders),
+            closes=_closes(game, sitting),
+        )
     due = announced(game.clock, question, sitting.now)
     return Ask(question.number, question.kind, due, given=question.given)
+
+
+def _closes(game: Game, sitting: Sitting) -> datetime | None:
+    """When the open window will be closed at the latest; it says nothing on who has answered."""
+    ends = [announced(game.clock, q, sitting.now) for q in game.questions if q.kind is Phase.WINDOW]
+    return max(ends, default=None)
 
 
 def _notice(sitting: Sitting, seat: int, writer: int | None, answers: Sequence[Answer], reminded: bool) -> Notice:

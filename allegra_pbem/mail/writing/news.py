@@ -196,6 +196,11 @@ def _(fact: n.SeedWords, reader: Reader) -> tuple[str, ...]:
 
 
 @tell.register
+def _(_fact: n.LastSeen, _reader: Reader) -> tuple[str, ...]:
+    return ()  # it is drawn, not told
+
+
+@tell.register
 def _(fact: n.SeedShown, reader: Reader) -> tuple[str, ...]:
     return (reader.say(w.SEED_SHOWN, round=fact.round, seed=fact.seed),)
 

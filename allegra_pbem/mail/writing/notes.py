@@ -28,4 +28,5 @@ def render_note(note: Note, language: str, games: tuple[tuple[int, str], ...] = 
     return Rendered(
         pages.get_template("note.txt").render(page) + "\n",
         pages.get_template("note.html").render(page) + "\n",
+        headline=first.lines[0],
     )

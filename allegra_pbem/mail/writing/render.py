@@ -93,7 +93,7 @@ def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) 
     }
     pages = environment(addressee.language)
     text, html = pages.get_template("press.txt").render(page), pages.get_template("press.html").render(page)
-    return Rendered(text + "\n", html + "\n")
+    return Rendered(text + "\n", html + "\n", headline=str(page["headline"]))
 
 
 def _page(
