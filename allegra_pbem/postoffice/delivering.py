@@ -33,9 +33,9 @@ LEASE = timedelta(minutes=15)
 """How long a claimed mail is left to its sender; after a crash another takes it up then."""
 HELD = 300.0
 """Seconds after which a claimed mail whose turn has not come is given back, lest the lease end while it is sent."""
-HAND = 80
+HAND = 160
 """How many mails are claimed and not yet sent."""
-AHEAD = 80
+AHEAD = 160
 """How many mails may be sent and not yet settled."""
 
 

@@ -11,7 +11,19 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import Connection, bindparam, case, exists, func, insert, literal_column, or_, select, update
+from sqlalchemy import (
+    Connection,
+    RowMapping,
+    bindparam,
+    case,
+    exists,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 
 from .statements import columns, many, number, one, rows_of
 from .tables import CONTENT, OUTBOUND, OutboundMail, OutboundRow
@@ -136,8 +148,8 @@ def by_message_id(tx: Connection, message_id: str) -> OutboundRow | None:
 
 def get(tx: Connection, mail: int) -> OutboundMail | None:
     """The mail with its bytes."""
-    row = one(tx, OutboundRow, _GET, {"mail": mail})
-    return None if row is None else _whole(tx, [row])[0]
+    found = tx.execute(_GET, {"mail": mail}).first()
+    return None if found is None else _whole(tx, [found._mapping])[0]
 
 
 def owed(tx: Connection, now: datetime) -> bool:
@@ -151,8 +163,10 @@ def claim(tx: Connection, now: datetime, lease: timedelta, limit: int = 50) -> l
     Each claim counts as an attempt, and `attempts` names it when it is settled.
     """
     mails = list(tx.execute(_NEXT, {"now": now, "limit": limit}).scalars())
-    claimed = many(tx, OutboundRow, _CLAIM, {"mails": mails, "until": now + lease, "at": now}) if mails else []
-    return _whole(tx, sorted(claimed, key=lambda mail: (mail.due, mail.id)))
+    if not mails:
+        return []
+    rows = tx.execute(_CLAIM, {"mails": mails, "until": now + lease, "at": now})
+    return sorted(_whole(tx, [row._mapping for row in rows]), key=lambda mail: (mail.due, mail.id))
 
 
 def release(tx: Connection, claims: Iterable[tuple[int, int]]) -> None:
@@ -227,10 +241,10 @@ def listing(
     return many(tx, OutboundRow, mails)
 
 
-def _whole(tx: Connection, rows: Sequence[OutboundRow]) -> list[OutboundMail]:
-    """The same mails with their bytes."""
-    raw = {mail: bytes(content) for mail, content in tx.execute(_RAW, {"mails": [row.id for row in rows]})}
-    return [OutboundMail(**{**row.__dict__, "raw": raw[row.id]}) for row in rows]
+def _whole(tx: Connection, rows: Sequence[RowMapping]) -> list[OutboundMail]:
+    """The mails of the rows, with their bytes."""
+    raw = {mail: bytes(content) for mail, content in tx.execute(_RAW, {"mails": [row["id"] for row in rows]})}
+    return [OutboundMail(**row, raw=raw[row["id"]]) for row in rows]
 
 
 def _settle(tx: Connection, mail: int, attempt: int, **values: object) -> bool:

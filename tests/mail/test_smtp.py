@@ -19,7 +19,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 from allegra_pbem.config import Settings
 from allegra_pbem.mail.sending import folder
 from allegra_pbem.mail.sending.letter import PATIENCE, Accepted, Fate, Later, Letter, Refused, Stopped, next_try
-from allegra_pbem.mail.sending.line import Patience
+from allegra_pbem.mail.sending.line import Patience, on_the_wire
 from allegra_pbem.mail.sending.relay import relay
 
 NOW = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
@@ -146,6 +146,20 @@ def test_a_mail_arrives_as_it_was_with_its_own_bounce_address() -> None:
     assert mail.content == RAW.replace(b"\n", b"\r\n")
     assert (mail.mail_from, mail.rcpt_tos) == ("b+0@example.org", ["ann@example.org"])
     assert (fates.of, stopped) == ({"ann@example.org": Accepted("250 OK queued as 1")}, None)
+
+
+@pytest.mark.parametrize(
+    ("raw", "wire"),
+    [
+        (b"A: b\n\nc\n", b"A: b\r\n\r\nc\r\n.\r\n"),
+        (b"A: b\r\n\r\nc", b"A: b\r\n\r\nc\r\n.\r\n"),
+        (b"\n.\n..\n.x\n", b"\r\n..\r\n...\r\n..x\r\n.\r\n"),
+        (b".a\r.b\n\r.\r\nMAIL FROM:<x>\r\n", b"..a\r\n..b\r\n\r\n..\r\nMAIL FROM:<x>\r\n.\r\n"),
+        (b"", b"\r\n.\r\n"),
+    ],
+)
+def test_on_the_wire_lines_end_alike_and_no_mail_can_end_itself(raw: bytes, wire: bytes) -> None:
+    assert on_the_wire(raw) == wire
 
 
 def test_an_empty_sender_is_sent_as_such() -> None:

@@ -12,7 +12,17 @@ import socket
 import ssl
 from dataclasses import dataclass
 
-from aiosmtplib import SMTP, SMTPException, SMTPResponseException, SMTPSenderRefused
+from aiosmtplib import (
+    SMTP,
+    SMTPDataError,
+    SMTPException,
+    SMTPRecipientRefused,
+    SMTPResponse,
+    SMTPResponseException,
+    SMTPSenderRefused,
+    SMTPServerDisconnected,
+    SMTPStatus,
+)
 
 from ...config import Security, Settings
 from ..intake.oauth import access_token
@@ -73,8 +83,7 @@ class Line:
                 await _announce(self._client, letter)
                 envelope = True
                 limit.reschedule(loop.time() + self._patience.taken)
-                response = await self._client.data(letter.raw)
-            return Accepted(f"{response.code} {_flat(response.message)}")
+                return Accepted(_said(await _hand_over(self._client, letter.raw)))
         except SMTPResponseException as error:
             outcome = _judge(error)
             await self._forget_envelope(gone=error.code < 0 or error.code == CLOSING)
@@ -140,17 +149,42 @@ async def _announce(client: SMTP, letter: Letter) -> None:
     """MAIL and RCPT, with the extensions of which the server has told and that we have a use for."""
     if UNFIT.search(letter.sender + letter.recipient):
         raise ValueError(f"{letter.recipient!r} is no address that SMTP can carry")
-    encoding, of_mail, of_recipient = "ascii", [], []
+    of_mail, of_recipient = list[bytes](), list[bytes]()
     if not letter.recipient.isascii():
         if not client.supports_extension("smtputf8"):
             raise ValueError("the SMTP server takes no addresses with letters beyond ASCII (no SMTPUTF8)")
-        encoding = "utf-8"
-        of_mail.append("SMTPUTF8")
+        of_mail.append(b"SMTPUTF8")
     if client.supports_extension("dsn"):  # RFC 3461: a bounce without the board in it
-        of_mail.append("RET=HDRS")
-        of_recipient.append("NOTIFY=FAILURE")
-    await client.mail(letter.sender, options=of_mail, encoding=encoding)
-    await client.rcpt(letter.recipient, options=of_recipient, encoding=encoding)
+        of_mail.append(b"RET=HDRS")
+        of_recipient.append(b"NOTIFY=FAILURE")
+    mail = await client.execute_command(b"MAIL", f"FROM:<{letter.sender}>".encode(), *of_mail)
+    if mail.code != SMTPStatus.completed:
+        raise SMTPSenderRefused(mail.code, mail.message, letter.sender)
+    rcpt = await client.execute_command(b"RCPT", f"TO:<{letter.recipient}>".encode(), *of_recipient)
+    if rcpt.code not in (SMTPStatus.completed, SMTPStatus.will_forward):
+        raise SMTPRecipientRefused(rcpt.code, rcpt.message, letter.recipient)
+
+
+async def _hand_over(client: SMTP, raw: bytes) -> SMTPResponse:
+    """DATA and the mail. The library would look for its line ends one by one, which costs as much as all the rest."""
+    go_on = await client.execute_command(b"DATA")
+    if go_on.code != SMTPStatus.start_input:
+        raise SMTPDataError(go_on.code, go_on.message)
+    if client.protocol is None:
+        raise SMTPServerDisconnected("Connection lost")
+    client.protocol.write(on_the_wire(raw))
+    response = await client.protocol.read_response()
+    if response.code != SMTPStatus.completed:
+        raise SMTPDataError(response.code, response.message)
+    return response
+
+
+def on_the_wire(raw: bytes) -> bytes:
+    """The mail as it follows on DATA (RFC 5321, 4.5.2): every line ends in CRLF, whatever ended it before, and a dot
+    at the beginning of a line is doubled, so that no mail can end itself and go on as another.
+    """
+    lines = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").removesuffix(b"\n")
+    return b"\n".join((b"", lines)).replace(b"\n.", b"\n..")[1:].replace(b"\n", b"\r\n") + b"\r\n.\r\n"
 
 
 def _judge(error: SMTPResponseException) -> Outcome:
@@ -190,8 +224,12 @@ def _client(settings: Settings) -> SMTP:
 def words(error: Exception) -> str:
     """What is the matter, in one printable line."""
     if isinstance(error, SMTPResponseException):
-        return f"{error.code} {_flat(error.message)}"
+        return _said(SMTPResponse(error.code, error.message))
     return _flat(str(error)) or type(error).__name__
+
+
+def _said(response: SMTPResponse) -> str:
+    return f"{response.code} {_flat(response.message)}"
 
 
 def _lost(error: Exception) -> str:
