@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from . import database, demo, game, init, mail, player, record, service, settings
+from . import database, demo, doctor, game, init, mail, player, record, service, settings
 
 app = typer.Typer(
     name="allegra",
@@ -30,6 +30,7 @@ def everywhere(
 
 app.command()(demo.demo)
 app.command()(init.init)
+app.command()(doctor.doctor)
 app.command()(service.run)
 app.command()(service.serve)
 app.command()(service.fetch)

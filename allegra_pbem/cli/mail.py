@@ -10,7 +10,7 @@ import typer
 from .shell import USAGE, Json, complain, opened, show_json, show_table
 
 if TYPE_CHECKING:
-    from ..store.tables import InboundRow, OutboundRow
+    from ..store.tables import InboundRow
 
 app = typer.Typer(help="Take in mail, and see what came and went.", no_args_is_help=True)
 
@@ -68,16 +68,24 @@ def outbox(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """List the mails that went out, wait, or failed."""
+    """List the mails that went out, wait, or failed.
+
+    The newest come first. What waits says since when, how often it was tried, when it is tried next, and what the
+    server answered.
+    """
+    from ..postoffice import standstill
     from ..store import outbox as box
+    from .fate import told
 
     with opened(context) as office:
         rows = office.store.read(lambda tx: box.listing(tx, limit, status=status, game=game))
+        halt, now = office.store.read(lambda tx: standstill.find(tx, office.settings)), office.now()
+    fates = [(row, told(row, now, halt)) for row in rows]
     if as_json:
-        show_json([row.model_dump(exclude={"token", "token_digest"}) for row in rows])
+        show_json([row.model_dump(exclude={"token", "token_digest"}) | {"why": fate} for row, fate in fates])
     else:
-        columns = ("mail", "written", "to", "game", "about", "status", "tries", "error")
-        show_table("", columns, [_went(row) for row in reversed(rows)])
+        columns = ("mail", "to", "game", "about", "what became of it")
+        show_table("", columns, [(row.id, row.recipient, row.game, row.purpose, fate) for row, fate in fates])
 
 
 @app.command()
@@ -195,7 +203,3 @@ def _came(row: "InboundRow", players: Mapping[int, str]) -> tuple[object, ...]:
     """A line of the log; from whom: the player if the mail is known to be theirs, else the envelope's sender."""
     sender = row.sender if row.player is None else players.get(row.player, row.sender)
     return (row.id, row.received, sender, row.game, row.verdict, row.reason)
-
-
-def _went(row: "OutboundRow") -> tuple[object, ...]:
-    return (row.id, row.created, row.recipient, row.game, row.purpose, row.status, row.attempts, row.error)

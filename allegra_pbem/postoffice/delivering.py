@@ -56,7 +56,7 @@ class Delivery:
         """What the operator must know, a line each."""
         if not self.stopped:
             return ()
-        then = "All mails are kept, and tried again every five minutes. `allegra mail outbox` shows them."
+        then = "All mails are kept, and tried again every five minutes. `allegra doctor` says what to do."
         return (f"Sending has stopped: {self.stopped}. {then}",)
 
 

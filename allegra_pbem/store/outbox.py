@@ -230,6 +230,12 @@ def answered(tx: Connection, game: int, player: int, since: datetime) -> int:
     return int(tx.execute(answers).scalar_one())
 
 
+def waiting(tx: Connection) -> tuple[int, datetime | None]:
+    """How many mails wait, and when the oldest of them was written."""
+    count, oldest = tx.execute(select(func.count(), func.min(OUTBOUND.c.created)).where(_QUEUED)).one()
+    return int(count), oldest
+
+
 def listing(
     tx: Connection, limit: int = 50, *, status: str | None = None, game: int | None = None, player: int | None = None
 ) -> list[OutboundRow]:

@@ -61,6 +61,14 @@ DOCUMENTS: Mapping[str, Document] = {
     "player list": Document(f"[{_PLAYER}]", "A list of what `player show` prints.", shown=False),
     "player show": Document(_PLAYER, "Mail goes to the first of `addresses`."),
     "player set": Document(_PLAYER, "What `player show` prints, as it is now.", shown=False),
+    "doctor": Document(
+        """\
+{"file": "/var/lib/allegra/allegra.toml", "ok": false,
+ "checks": [{"about": "home", "ok": true, "what": "/var/lib/allegra, 20480 MiB free", "remedy": ""},
+            {"about": "passes", "ok": false, "what": "none has been made yet",
+             "remedy": "let cron call `allegra run` every minute, or let `allegra serve` run"}]}""",
+        "`about`: home, database, outbox, passes, SMTP, IMAP, Maildir, spool. `remedy` is empty where all is well.",
+    ),
     "mail log": Document(
         """\
 [{"id": 1, "digest": "90b62ce5…", "received": "2026-03-01T12:00:00+00:00", "source": "spool",
@@ -75,11 +83,13 @@ DOCUMENTS: Mapping[str, Document] = {
   "asks": 1, "choices": "[\\"DRAW\\", \\"TAKE A1\\"]", "recipient": "ann@example.org",
   "subject": "[Allegra 1] Ann, Bob", "purpose": "news", "answers": null, "status": "sent", "attempts": 1,
   "tried": "2026-03-01T12:00:00+00:00", "due": "2026-03-01T12:00:00+00:00", "claimed_until": null, "error": "",
-  "created": "2026-03-01T12:00:00+00:00", "sent": "2026-03-01T12:00:01+00:00"}]""",
-        "The newest first. `question`: what a reply to the mail answers. `asks`: the question whose time starts when "
-        "the mail is accepted. `choices`: its numbered moves, a JSON list in a string. `answers`: the mail of "
-        "`mail log` that it answers. `purpose`: invitation, news, answer, reminder, or `note:` and a word. `status`: "
-        "queued, sent, failed. `due`: when it may be tried next.",
+  "created": "2026-03-01T12:00:00+00:00", "sent": "2026-03-01T12:00:01+00:00",
+  "why": "sent 2026-03-01 12:00 UTC"}]""",
+        "The newest first. `why`: what became of it, or what it waits for, in words. `question`: what a reply to the "
+        "mail answers. `asks`: the question whose time starts when the mail is accepted. `choices`: its numbered "
+        "moves, a JSON list in a string. `answers`: the mail of `mail log` that it answers. `purpose`: invitation, "
+        "news, answer, reminder, or `note:` and a word. `status`: queued, sent, failed. `attempts`: how often a server "
+        "was offered it, the first time at `tried`. `due`: when it may be tried next.",
     ),
     "mail read": Document(
         """\

@@ -90,7 +90,9 @@ def test_a_new_game_prints_what_the_page_shows(call: Call) -> None:
     assert_shown("game new", printed)
 
 
-@pytest.mark.parametrize("words", ["game list", "game show 1", "game history 1", "player list", "player show Ann"])
+@pytest.mark.parametrize(
+    "words", ["game list", "game show 1", "game history 1", "player list", "player show Ann", "doctor"]
+)
 def test_what_lists_or_shows_prints_what_the_page_shows(words: str, game: Call) -> None:
     assert_shown(" ".join(words.split()[:2]), game(words, "--json"))
 
