@@ -176,7 +176,7 @@ def test_only_a_dozen_lines_are_answered_one_by_one() -> None:
     text = answered(*refused)
     assert "“line12”" in text
     assert "“line13”" not in text
-    assert "not answered one by one here: 8." in text
+    assert "8 more lines of your mail are not answered here." in text
 
 
 @pytest.mark.parametrize("text", ["x\r\nKNOCK", "\x1b[31mdraw", "a" * 400, "draw\u202e"])

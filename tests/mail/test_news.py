@@ -106,7 +106,7 @@ def cleared(value: int, *places: int) -> e.Cleared:
         (e.RoundScored(1, (2, 3, 4), None, False, (2, 3, 4)), ["Round 1 is scored: you 2, Bob 3, Cem 4."]),
         (e.GameOver((20, 10, 10), (1, 2)), ["The game is over: Bob and Cem share the win with 10."]),
         (n.TimedOut(1, Phase.TURN), ["Bob's time to take or draw ran out, so the next move was made for Bob."]),
-        (n.SeatToBot(1, 3), ["Questions that Bob missed in a row: 3. A bot plays the seat until Bob writes again."]),
+        (n.SeatToBot(1, 3), ["Bob missed 3 questions in a row. A bot plays the seat until Bob writes again."]),
         (n.SeatBack(0), ["You are back at your seat."]),
         (
             n.SeedWords(1, ("rabbit", "", "é"), HEX),

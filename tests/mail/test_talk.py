@@ -176,7 +176,7 @@ def test_of_much_press_a_mail_tells_the_last_that_fits_and_that_there_was_more(l
         mail = samples.rendered(notice)
         shown = mail.html.count("<blockquote")
         assert 1 < shown < len(day)
-        assert f"too long to be shown here, in pieces: {len(day) - shown}." in says(mail)
+        assert f"{len(day) - shown} earlier pieces of talk are not shown here" in says(mail)
         assert "\n> 99\n" in mail.text
         assert len(encoded(mail.html)) < 60_000
 

@@ -176,7 +176,7 @@ def _(fact: n.TimedOut, reader: Reader) -> tuple[str, ...]:
 
 @tell.register
 def _(fact: n.SeatToBot, reader: Reader) -> tuple[str, ...]:
-    return (reader.tell(w.SEAT_TO_BOT, fact.seat, missed=fact.missed),)
+    return (reader.tell(w.SEAT_TO_BOT, fact.seat, count=fact.missed),)
 
 
 @tell.register

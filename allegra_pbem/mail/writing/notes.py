@@ -5,6 +5,7 @@ from enum import StrEnum
 from .pages import document, environment
 from .prose import blocks
 from .render import Rendered
+from .tongue import tongue
 
 
 class Note(StrEnum):
@@ -19,6 +20,7 @@ class Note(StrEnum):
 
 def render_note(note: Note, language: str, games: tuple[tuple[int, str], ...] = (), detail: str = "") -> Rendered:
     """The note; `games` are numbers and titles. It shows nothing that was not given here."""
+    language = tongue(language).language
     text = document(language, f"note/{note}", games=games, detail=detail)
     if text is None:
         raise FileNotFoundError(f"expected the template en/note/{note}.txt, got none")

@@ -30,8 +30,9 @@ def environment(language: str) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    pages.globals.update(_=tongue(language), css=_style(), marker=MARKERS.get(language, MARKERS[FALLBACK]))
+    pages.globals.update(_=tongue(language), css=_style(), marker=MARKERS[tongue(language).language])
     pages.filters.update(echo=echo, wrap=wrap, bullet=bullet, heading=underline, as_text=as_text)
+    pages.filters.update(number=tongue(language).number)
     return pages
 
 

@@ -21,7 +21,7 @@ class Reader:
     def name(self) -> str:
         return self.names[self.seat]
 
-    def tell(self, pair: tuple[str, str], seat: int, **values: object) -> str:
+    def tell(self, pair: wording.Pair, seat: int, **values: object) -> str:
         """The first message of the pair when `seat` is the reader's own, else the second with its `name`."""
         if seat == self.seat:
             return self.say(pair[0], **values)

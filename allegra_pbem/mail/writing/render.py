@@ -65,7 +65,7 @@ def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
     choices = menu(notice.moves, reader.names, notice.view)
     answers = replies(notice, reader, len(choices.commands) + 1)
     page = _page(notice, addressee, reader, choices, answers, now)
-    pages = environment(addressee.language)
+    pages = environment(reader.say.language)
     return Rendered(
         pages.get_template("notice.txt").render(page) + "\n",
         pages.get_template("notice.html").render(page) + "\n",
@@ -82,7 +82,7 @@ def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) 
     reply = Replies(addressee.reply_to, addressee.subject)
     besides = reader.say(w.MOVE_IN_WORDS if notice.ask else w.SHOW_TABLE)
     page: dict[str, object] = {
-        "language": addressee.language,
+        "language": reader.say.language,
         "headline": reader.say(w.PRESS_FROM, people=reader.people(speakers), game=addressee.game),
         "talk": talk(notice.press, reader, PRESS_ALONE),
         "wanted": headline(notice, reader, addressee.game),
@@ -91,7 +91,7 @@ def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) 
         "buttons": [(word, reply(body)) for word, body in buttons],
         "when": _when(None, reader, now),
     }
-    pages = environment(addressee.language)
+    pages = environment(reader.say.language)
     text, html = pages.get_template("press.txt").render(page), pages.get_template("press.html").render(page)
     return Rendered(text + "\n", html + "\n", headline=str(page["headline"]))
 
@@ -105,7 +105,7 @@ def _page(
     question = asking(choices, notice.ask, view, reader, reply)
     links = {} if question is None else question.links
     return {
-        "language": addressee.language,
+        "language": reader.say.language,
         "headline": headline(notice, reader, addressee.game),
         "game": addressee.game,
         "answers": answers,

@@ -2,24 +2,34 @@
 
 A catalogue of another language is keyed by these messages. A pair is what a player reads of their own doing, and of
 somebody else's (`name`). No message may be a command by itself, even when wrapped: commands stand in quotation marks.
+What stands in a comment above a group of them is shown to those who translate it (docs/translating.md).
 """
+
+from dataclasses import dataclass
 
 from ...moderator.notice import Lapse, Why
 from ...rules.phase import Phase
 
-Pair = tuple[str, str]
 
-# Lists, people, cells, moments.
-LIST_AND = "{first} and {last}"
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A message that depends on a number, `count`: in English for one, and for any other; other languages differ."""
+
+    one: str
+    many: str
+
+
+Message = str | Counted
+Pair = tuple[Message, Message]
+
+# People, cells, moments.
 YOU = "you"
 YOUR_CELL = "your {cell}"
 THEIR_CELL = "{name}'s {cell}"
 SHARED_CELL = "{name}'s {cell} (your {own})"
 PLACES: Pair = ("your {cells}", "{name}'s {cells}")
 CELL_CARD = "{cell} {card}"
-MOMENT = "{weekday} {day} {month}, {time} {zone}"
-WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MOMENT = "{day}, {time} {zone}"
 
 # What is wanted of the reader: the first sentence of a mail. `until` is UNTIL or nothing.
 UNTIL = ", until {when}"
@@ -149,8 +159,14 @@ QUESTIONS: dict[Phase, str] = {
     Phase.OVER: "for the game",
 }
 SEAT_TO_BOT: Pair = (
-    "Questions that you missed in a row: {missed}. A bot plays your seat from now on; write any command to be back.",
-    "Questions that {name} missed in a row: {missed}. A bot plays the seat until {name} writes again.",
+    Counted(
+        "You missed a question. A bot plays your seat from now on; write any command to be back.",
+        "You missed {count} questions in a row. A bot plays your seat from now on; write any command to be back.",
+    ),
+    Counted(
+        "{name} missed a question. A bot plays the seat until {name} writes again.",
+        "{name} missed {count} questions in a row. A bot plays the seat until {name} writes again.",
+    ),
 )
 SEAT_BACK: Pair = ("You are back at your seat.", "{name} is back and plays again.")
 SEAT_WORDS = "{name} “{words}”"
@@ -175,7 +191,10 @@ SAID_TO_ALL: Pair = ("To everybody at the table, from you", "To everybody at the
 SAID_TO_YOU = "To you alone, from {name}"
 SAID_TO_ONE: Pair = ("To {to} alone, from you", "To {to} alone, from {name}")
 ADDRESS_REMOVED = "[address removed]"
-SAID_BEFORE = "Earlier talk that is too long to be shown here, in pieces: {count}. “HISTORY” shows it."
+SAID_BEFORE = Counted(
+    "One earlier piece of talk is not shown here, for length; “HISTORY” shows it.",
+    "{count} earlier pieces of talk are not shown here, for length; “HISTORY” shows them.",
+)
 HOW_TO_SPEAK = (
     "To answer, reply with “SAY” and your text behind it for everybody, or with “TELL {name}:” and your text for {name}"
     " alone."
@@ -257,7 +276,9 @@ INSTEAD: dict[Why, str] = {
     Why.TOO_MANY_LINES: "Nobody was told anything of it. Send it again in shorter pieces.",
     Why.ENOUGH_SAID: "Nobody was told anything of it. Send it again tomorrow.",
 }
-MORE_LINES = "Lines of your mail that are not answered one by one here: {count}."
+MORE_LINES = Counted(
+    "One more line of your mail is not answered here.", "{count} more lines of your mail are not answered here."
+)
 NO_MOVES = "You can write “SHOW” for the table as it stands, or “HELP”."
 NOT_SAID = "Nobody was told anything of it; “HELP SAY” says how to write it."
 MEANT = "Did you mean:"
@@ -323,7 +344,9 @@ GAME_OPEN = "Game {game} ({players}) has not begun yet."
 GAME_OVER = "Game {game} ({players}) is over."
 NO_SCORES = "Scores: no round has been scored yet."
 HISTORY = "The whole game"
-EARLIER_LEFT_OUT = "Earlier lines that are left out here, for length: {count}."
+EARLIER_LEFT_OUT = Counted(
+    "One earlier line is left out here, for length.", "{count} earlier lines are left out here, for length."
+)
 GAP = "gap"
 WITH = "with {name}"
 SCORES_HEAD = "Scores"

@@ -1,0 +1,65 @@
+"""Languages other than English: their catalogues, and what Babel knows of their lists, days, zones and numbers.
+
+Only `tongue` imports this, when somebody reads such a language: Babel takes longer to load than a mail to be written.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from functools import cache, lru_cache
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel import Locale
+from babel.dates import get_timezone_name
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from .tongue import Tongue
+
+_Y_BEFORE_I = re.compile(r" y (?=h?i(?![aeou])[^ ]*$)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign(Tongue):
+    """A tongue with the customs of its language, which is its locale as well."""
+
+    def list(self, words: Sequence[str]) -> str:
+        listed = format_list(words, locale=_locale(self.language))
+        return _Y_BEFORE_I.sub(" e ", listed) if self.language == "es" else listed
+
+    def number(self, number: float) -> str:
+        return format_decimal(number, locale=_locale(self.language))
+
+    def day(self, day: date) -> str:
+        return _day(self.language, day)
+
+    def zone(self, local: datetime) -> str:
+        """The language's own letters where it has some, as in `MEZ`; else those of everybody, and UTC for all."""
+        locale = _locale(self.language)
+        letters = "UTC" if local.tzname() == "UTC" else get_timezone_name(local, width="short", locale=locale)
+        return letters if letters.isalpha() else Tongue.zone(self, local)
+
+
+def foreign(language: str, path: Path) -> Foreign:
+    """The tongue with the catalogue at `path`. What is not translated in it, or only fuzzily, stays English."""
+    compiled = BytesIO()
+    with path.open("rb") as written:
+        write_mo(compiled, read_po(written, locale=language))
+    compiled.seek(0)
+    return Foreign(language, GNUTranslations(compiled))
+
+
+@cache
+def _locale(language: str) -> Locale:
+    return Locale.parse(language)
+
+
+@lru_cache(maxsize=1024)
+def _day(language: str, day: date) -> str:
+    locale = _locale(language)
+    return str(locale.datetime_skeletons["MMMEd"].apply(datetime(day.year, day.month, day.day), locale))  # noqa: DTZ001
