@@ -27,8 +27,8 @@ SMTP = """
 smtp_host = {smtp_host}
 smtp_security = {smtp_security}
 
-# A login, if the server wants one; the two go together. Rather than here, the password can stand in
-# ALLEGRA_SMTP_PASSWORD in the environment.
+# A login, if the server wants one. Rather than here, the password can stand in ALLEGRA_SMTP_PASSWORD in the
+# environment; for an access token instead of it (OAuth) there is smtp_token_command.
 # smtp_user = "allegra"
 # smtp_password = "…"
 """

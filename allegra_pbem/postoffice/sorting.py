@@ -4,6 +4,7 @@ Nothing is written here, so that parsing, the dearest part, holds no lock.
 """
 
 import json
+import re
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -28,6 +29,8 @@ from ..store import outbox
 from ..store.tables import OutboundMail, OutboundRow
 from .office import Office
 
+_OUR_ID = re.compile(r"<(?:g\d+\.)?[a-z2-7]{20}@.*")
+"""As `posting.message_id` makes them: people at the same host have Message-IDs of other shapes."""
 MOST_IDS = 40
 """How many of the Message-IDs that a mail names are looked up."""
 
@@ -128,7 +131,9 @@ def is_ours(raw: bytes, settings: Settings) -> bool:
     claim = token_of(mail, settings.address, settings.separator)
     host = settings.address.rpartition("@")[2].casefold()
     to_us = settings.address.casefold() in {recipient.casefold() for recipient in mail.recipients}
-    answers = any(message_id.casefold().endswith(f"@{host}>") for message_id in claim.message_ids)
+    answers = any(
+        _OUR_ID.fullmatch(name.casefold()) and name.casefold().endswith(f"@{host}>") for name in claim.message_ids
+    )
     return bool(to_us or claim.token or claim.several or claim.subject_token or answers)
 
 

@@ -1,4 +1,4 @@
-"""docs/operator.md: what it tells the operator to write is what the program reads."""
+"""docs/operator.md and docs/providers.md: what they tell the operator to write is what the program reads."""
 
 import shlex
 from pathlib import Path
@@ -9,13 +9,14 @@ from allegra_pbem import entry
 from allegra_pbem.config import SettingsError, load
 from allegra_pbem.mail.intake.drop import envelope
 
-PAGE = (Path(__file__).parents[2] / "docs" / "operator.md").read_text(encoding="utf-8")
-BLOCKS = PAGE.split("```")[1::2]
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = [(DOCS / name).read_text(encoding="utf-8") for name in ("operator.md", "providers.md")]
+BLOCKS = [block for page in PAGES for block in page.split("```")[1::2]]
 PIPED = [line for block in BLOCKS for line in block.splitlines() if "mail receive" in line]
 
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if block.startswith("toml\n")])
-def test_every_settings_file_on_the_page_is_one(block: str, tmp_path: Path) -> None:
+def test_every_settings_file_on_the_pages_is_one(block: str, tmp_path: Path) -> None:
     file = tmp_path / "allegra.toml"
     file.write_text(block.removeprefix("toml\n"), encoding="utf-8")
     try:
@@ -25,7 +26,7 @@ def test_every_settings_file_on_the_page_is_one(block: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("line", PIPED)
-def test_every_pipe_on_the_page_is_understood(line: str) -> None:
+def test_every_pipe_on_the_pages_is_understood(line: str) -> None:
     filled = line.replace("${sender}", "").replace("${recipient}", "allegra+x@example.org")
     words = shlex.split(filled[filled.index("/opt/") :].removesuffix('"'))
     config, command = entry.split(words[1:])
@@ -35,5 +36,5 @@ def test_every_pipe_on_the_page_is_understood(line: str) -> None:
         assert envelope(command[2:], {}) == ("", ["allegra+x@example.org"])
 
 
-def test_the_page_shows_three_pipes() -> None:
+def test_the_pages_show_three_pipes() -> None:
     assert len(PIPED) == 3
