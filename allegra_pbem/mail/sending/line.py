@@ -16,6 +16,7 @@ from aiosmtplib import (
     SMTP,
     SMTPDataError,
     SMTPException,
+    SMTPHeloError,
     SMTPRecipientRefused,
     SMTPResponse,
     SMTPResponseException,
@@ -123,11 +124,19 @@ async def connect(settings: Settings, patience: Patience) -> Line:
         async with asyncio.timeout(patience.connect):
             await client.connect()
             if client.is_ehlo_or_helo_needed:
-                await client.ehlo()
+                await _greet(client)
     except (SMTPException, OSError, ValueError) as error:
         client.close()
         raise UnreachableError(f"{settings.smtp_host}, port {settings.smtp_port}: {_why(error, patience)}") from error
     return Line(client, patience)
+
+
+async def _greet(client: SMTP) -> None:
+    """EHLO, or HELO to a server from before 1995."""
+    try:
+        await client.ehlo()
+    except SMTPHeloError:
+        await client.helo()
 
 
 def _why(error: Exception, patience: Patience) -> str:
