@@ -61,7 +61,8 @@ class Why(StrEnum):
 class Refused:
     """A line that was not carried out. `line` counts from 1 in the typed text; `offers` are commands that would do.
 
-    `stops`: no move below it is made. Press is no part of the game, and stops nothing.
+    `stops`: no move below it is made. Press is no part of the game, and stops nothing. `fault`: of what is unreadable
+    the kind of misread, by its name in `mail.language.faults`.
     """
 
     line: int
@@ -70,6 +71,7 @@ class Refused:
     detail: str = ""
     offers: tuple[str, ...] = ()
     stops: bool = True
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)

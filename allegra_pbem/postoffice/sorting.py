@@ -140,7 +140,8 @@ def is_ours(raw: bytes, settings: Settings) -> bool:
 def lines_of(reading: Reading) -> Lines:
     """The lines of a mail in their order; what was misread, or stands below the end of the reading, as Refused."""
     misreads = [
-        Refused(m.line, m.text, Why.UNREADABLE, m.why, m.offers, stops=not speaks(m.text)) for m in reading.misreads
+        Refused(m.line, m.text, Why.UNREADABLE, m.detail, m.offers, stops=not speaks(m.text), fault=m.fault.name)
+        for m in reading.misreads
     ]
     unread = [Refused(line.line, line.text, Why.NOT_REACHED, "", _offer(line)) for line in reading.unread]
     commands = [_spelt_out(line) for line in reading.commands]

@@ -9,6 +9,7 @@ from allegra_pbem.mail.language.commands import read
 from allegra_pbem.mail.language.faults import Fault, GrammarError
 from allegra_pbem.mail.language.grammar import command_of
 from allegra_pbem.mail.language.spoken import to_json, to_text
+from allegra_pbem.mail.language.verbs import LANGUAGES
 from allegra_pbem.moderator import commands as say
 from allegra_pbem.rules.cells import Cell
 
@@ -60,7 +61,8 @@ from allegra_pbem.rules.cells import Cell
 )
 def test_plans_orders_and_what_is_said_at_any_time(text: str, command: say.Command) -> None:
     assert command_of(text) == command
-    assert command_of(to_text(command)) == command
+    for language in LANGUAGES:
+        assert command_of(to_text(command, language)) == command
     json.dumps(to_json(command))
 
 

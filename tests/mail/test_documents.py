@@ -124,7 +124,7 @@ def test_a_very_long_history_keeps_its_end_and_says_what_is_missing() -> None:
     mail = rendered(asking(said.History(), history=events))
     text = says(mail)
     assert "the 999 went on the discard pile" in text
-    missing = re.search(r"left out here, for length: (\d+)\.", text)
+    missing = re.search(r"(\d+) earlier lines are left out here, for length\.", text)
     assert missing is not None
     assert f"the {missing[1]} went" in text
     assert f"the {int(missing[1]) - 1} went" not in text

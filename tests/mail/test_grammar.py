@@ -10,8 +10,9 @@ from allegra_pbem.mail.language.faults import Fault, GrammarError
 from allegra_pbem.mail.language.fold import fold, key
 from allegra_pbem.mail.language.grammar import FORMS, LONGEST_WORDS, command_of, is_sayable
 from allegra_pbem.mail.language.names import LONGEST_NAME
-from allegra_pbem.mail.language.spoken import to_json, to_text
+from allegra_pbem.mail.language.spoken import said_in, to_json, to_text
 from allegra_pbem.mail.language.verbs import LANGUAGES, Verb, Word
+from allegra_pbem.mail.language.words import cut
 from allegra_pbem.moderator import commands as say
 from allegra_pbem.rules.cells import Cell
 
@@ -148,9 +149,9 @@ def test_no_word_means_two_things_where_both_could_stand() -> None:
         ("GIVE one two three four five", Fault.NAME),
         ("GIVE " + "b" * (LONGEST_NAME + 1), Fault.NAME),
         ("GIVE me a break!", Fault.NAME),
-        ("KEEP B2 IF", Fault.CONDITION),
+        ("KEEP B2 IF", Fault.NO_CONDITION),
         ("KEEP B2 IF CARD 3", Fault.CONDITION),
-        ("KEEP B2 IF CARD <= 3 AND", Fault.CONDITION),
+        ("KEEP B2 IF CARD <= 3 AND", Fault.NO_CONDITION),
         ("KEEP B2 IF CARD 4 TO 2", Fault.NEVER),
         ("HELP me", Fault.TOPIC),
         ("SEED " + "x" * (LONGEST_WORDS + 1), Fault.LONG),
@@ -200,9 +201,23 @@ commands = st.one_of(
 )
 
 
-@given(commands)
-def test_a_command_in_words_reads_back_to_itself(command: say.Command) -> None:
-    assert command_of(to_text(command)) == command
+@given(commands, st.sampled_from(LANGUAGES))
+def test_a_command_in_words_of_any_language_reads_back_to_itself(command: say.Command, language: str) -> None:
+    assert command_of(to_text(command, language)) == command
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("half", ["REVEAL B1", "PUT E2"])
+def test_half_a_command_is_said_in_any_language(half: str, language: str) -> None:
+    word, cell = cut(said_in(half, language))
+    assert word.verb is Verb.REVEAL if half.startswith("REVEAL") else word.means(Word.PUT)
+    assert cell.text == half[-2:]
+
+
+def test_names_that_are_command_words_are_not_translated() -> None:
+    assert said_in("GIVE Keep TAKE C1 PUT E2", "fr") == "DONNE Keep PRENDS C1 METS E2"
+    assert said_in("HELP KNOCK", "de") == "HILFE KLOPFE"
+    assert said_in("no command", "fr") == "no command"
 
 
 @pytest.mark.parametrize("verb", Verb)

@@ -6,7 +6,7 @@ from typing import assert_never
 from ...moderator import commands as say
 from .faults import Fault, GrammarError
 from .names import player_name
-from .verbs import Word
+from .verbs import Word, shown
 from .words import Token, Tokens, text_of
 
 LOWEST, HIGHEST = -99, 99
@@ -20,6 +20,9 @@ _SIGNS: Mapping[str, tuple[int | None, int | None]] = {
     "<": (None, -1),
     ">": (1, None),
 }
+
+
+FROM_FORM = "IF FROM bob"
 
 
 def split(tokens: Tokens, start: int = 0) -> tuple[Tokens, say.Conditions]:
@@ -49,12 +52,14 @@ def _condition(tokens: Tokens) -> say.Condition:
         case [first, second] if first.means(Word.LAST) and second.means(Word.TURNS):
             return say.InLastTurns()
         case [first, *rest] if first.means(Word.FROM):
-            return say.DrawnBy(player_name(tuple(rest), "IF FROM bob"))
+            return say.DrawnBy(player_name(tuple(rest), FROM_FORM))
         case [first, *rest] if first.means(Word.CARD):
             return say.CardIs(*_span(tuple(rest), tokens))
         case [first, *rest] if first.means(Word.PILE):
             return say.PileIs(*_span(tuple(rest), tokens))
-    raise GrammarError(Fault.CONDITION, text_of(tokens) or "nothing")
+    if not tokens:
+        raise GrammarError(Fault.NO_CONDITION)
+    raise GrammarError(Fault.CONDITION, text_of(tokens))
 
 
 def _span(tokens: Tokens, whole: Tokens) -> tuple[int, int]:
@@ -75,30 +80,30 @@ def _span(tokens: Tokens, whole: Tokens) -> tuple[int, int]:
     return low, high
 
 
-def condition_text(condition: say.Condition) -> str:
-    """The condition as the grammar reads it, in English."""
+def condition_text(condition: say.Condition, language: str = "en") -> str:
+    """The condition as the grammar reads it."""
     match condition:
         case say.CardIs(low, high):
-            return f"CARD {_span_text(low, high)}"
+            return f"{shown(Word.CARD, language)} {_span_text(low, high, language)}"
         case say.PileIs(low, high):
-            return f"PILE {_span_text(low, high)}"
+            return f"{shown(Word.PILE, language)} {_span_text(low, high, language)}"
         case say.HasKnocked():
-            return "KNOCK"
+            return shown(Word.KNOCK, language)
         case say.DrawnBy(player):
-            return f"FROM {player}"
+            return f"{shown(Word.FROM, language)} {player}"
         case say.Clears():
-            return "CLEARS"
+            return shown(Word.CLEARS, language)
         case say.InLastTurns():
-            return "LAST TURNS"
+            return f"{shown(Word.LAST, language)} {shown(Word.TURNS, language)}"
         case _:
             assert_never(condition)
 
 
-def _span_text(low: int, high: int) -> str:
+def _span_text(low: int, high: int, language: str) -> str:
     if low == high:
         return f"= {low}"
     if low == LOWEST and high < HIGHEST:
         return f"<= {high}"
     if high == HIGHEST and low > LOWEST:
         return f">= {low}"
-    return f"{low} TO {high}"
+    return f"{low} {shown(Word.TO, language)} {high}"

@@ -4,7 +4,10 @@ from enum import StrEnum
 
 
 class Fault(StrEnum):
-    """Kinds of misreads; each value is the English sentence, `{detail}` is what was written or what to write."""
+    """Kinds of misreads; each value is the English sentence, `{detail}` is what was written or what to write.
+
+    Of those in `FORMED` the detail is a message as well: how a command is written.
+    """
 
     CELL = "there is no cell {detail}; cells are A1 to E3"
     FORM = "this command is written {detail}"
@@ -12,6 +15,7 @@ class Fault(StrEnum):
     NAME = "a player's name is missing, or is no name; this command is written {detail}"
     NO_IF = "no condition can stand here; IF goes with KEEP, DISCARD and GIVE, and with PLAN and AUTO"
     CONDITION = "{detail} is no condition; conditions are written IF CARD <= 3 AND CLEARS"
+    NO_CONDITION = "the condition is missing; conditions are written IF CARD <= 3 AND CLEARS"
     NEVER = "no card can be {detail}"
     WORD = "{detail} is no command word"
     DAMAGED = "a letter in this line arrived damaged"
@@ -27,6 +31,9 @@ class Fault(StrEnum):
     HALF = "this number is one half of a move; write both numbers in one line, as in {detail}"
     PAIR = "these two numbers do not make one move; one number is enough, or two as in {detail}"
     NO_PAIR = "two numbers make no move here; write one"
+
+
+FORMED = frozenset({Fault.FORM, Fault.NAME, Fault.TEXT})
 
 
 class GrammarError(Exception):

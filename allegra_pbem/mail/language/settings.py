@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from ...moderator.commands import Set, Setting
 from .faults import Fault, GrammarError
 from .fold import key
+from .verbs import LANGUAGES
 from .words import Tokens, text_of
 
 _SETTINGS: Mapping[Setting, str] = {
-    Setting.LANGUAGE: "language langue lingua língua idioma sprache",
-    Setting.ZONE: "zone timezone fuseau fuso zeitzone zona",
-    Setting.VIEW: "view vue vista visão ansicht",
-    Setting.MAIL: "mail mails courrier posta correio post correo",
-    Setting.SUBJECT: "subject objet sujet oggetto assunto betreff asunto",
-    Setting.CALENDAR: "calendar calendrier calendario calendário kalender",
-    Setting.HOURS: "hours heures ore horas stunden zeiten",
-    Setting.ADDRESS: "address adresse indirizzo endereço dirección",
+    Setting.LANGUAGE: "language langue lingua língua sprache idioma",
+    Setting.ZONE: "zone fuseau fuso fuso zeitzone zona timezone",
+    Setting.VIEW: "view vue vista visão ansicht vista",
+    Setting.MAIL: "mail courrier posta correio post correo mails",
+    Setting.SUBJECT: "subject objet oggetto assunto betreff asunto sujet",
+    Setting.CALENDAR: "calendar calendrier calendario calendário kalender calendario",
+    Setting.HOURS: "hours heures ore horas stunden horas zeiten",
+    Setting.ADDRESS: "address adresse indirizzo endereço adresse dirección",
 }
+"""The words of each, those first that mails in the six languages show."""
 
 _VALUES: Mapping[Setting, Mapping[str, str]] = {
     Setting.LANGUAGE: {
@@ -29,21 +31,22 @@ _VALUES: Mapping[Setting, Mapping[str, str]] = {
         "es": "es spanish espagnol spagnolo espanhol español castellano spanisch",
     },
     Setting.VIEW: {
-        "board": "board drawing tableau plateau tavolo tabella tabuleiro tabela brett tafel tablero tabla",
-        "sentences": "sentences sentence text phrases phrase frasi frases sätze saetze",
+        "board": "board plateau tavolo tabuleiro brett tablero drawing tableau tabella tabela tafel tabla",
+        "sentences": "sentences phrases frasi frases sätze frases sentence text phrase saetze",
     },
     Setting.MAIL: {
-        "all": "all tout tous tutto tutti tudo todos todo alle alles",
-        "turns": "turns turn tours turni turnos jogadas züge zuege",
-        "daily": "daily quotidien giornaliero diário diario täglich taeglich",
+        "all": "all tout tutto tudo alles todo tous tutti todos alle",
+        "turns": "turns tours turni turnos züge turnos turn jogadas zuege",
+        "daily": "daily quotidien giornaliero diário täglich diario taeglich",
     },
     Setting.SUBJECT: {
-        "short": "short court corto breve curto kurz",
-        "full": "full long complet completo lungo longo voll lang ausführlich",
+        "short": "short court breve curto kurz corto",
+        "full": "full complet completo completo voll completo long lungo longo lang ausführlich",
     },
-    Setting.CALENDAR: {"on": "on oui sì sim ja an sí", "off": "off none non no não nein aus"},
+    Setting.CALENDAR: {"on": "on oui sì sim ja sí an", "off": "off non no não nein no none aus"},
 }
-"""The values of settings that have few of them, each with its words."""
+"""The values of settings that have few of them, each with its words, those first that mails in the six languages show;
+a language is called by its code in all."""
 
 
 def _index(rows: Mapping[str, str]) -> dict[str, str]:
@@ -59,11 +62,11 @@ FORM = "SET LANGUAGE fr"
 def set_of(tokens: Tokens) -> Set:
     """The setting that the words behind SET make; GrammarError says what is possible."""
     if not tokens:
-        raise GrammarError(Fault.SETTING, ", ".join(Setting))
+        raise GrammarError(Fault.SETTING, setting_names("en"))
     setting = _SETTING_OF.get(tokens[0].key.rstrip(":"))
     rest = tuple(token for token in tokens[1:] if token.text != "=")
     if setting is None:
-        raise GrammarError(Fault.SETTING, ", ".join(Setting))
+        raise GrammarError(Fault.SETTING, setting_names("en"))
     if setting not in _VALUE_OF:
         if not rest:
             raise GrammarError(Fault.FORM, EXAMPLES[setting])
@@ -82,6 +85,20 @@ EXAMPLES: Mapping[Setting, str] = {
     Setting.ADDRESS: "SET ADDRESS new@example.org",
 }
 """How each is written, for people."""
+
+
+def setting_text(setting: Setting, value: str, language: str) -> str:
+    """`LANGUAGE fr`: a setting and its value, as `set_of` reads them, in the words of a language."""
+    at = LANGUAGES.index(language)
+    first, _, rest = value.partition(" ")
+    words = "" if setting is Setting.LANGUAGE else _VALUES.get(setting, {}).get(first, "")
+    shown = f"{words.split()[at]} {rest}".strip() if words else value
+    return f"{_SETTINGS[setting].split()[at].upper()} {shown}"
+
+
+def setting_names(language: str) -> str:
+    """What can be set, in the words of a language."""
+    return ", ".join(words.split()[LANGUAGES.index(language)] for words in _SETTINGS.values())
 
 
 def _value(setting: Setting, rest: Tokens) -> str:

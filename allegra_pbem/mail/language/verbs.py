@@ -337,6 +337,7 @@ def verb_words() -> Iterable[str]:
     return _VERB_OF
 
 
-def shown(verb: Verb, language: str) -> str:
-    """The word that mails in `language` show for a command, in capitals."""
-    return _VERBS[verb][LANGUAGES.index(language)].split()[0].upper()
+def shown(meaning: Verb | Word, language: str) -> str:
+    """The word that mails in `language` show for a command, or inside one, in capitals."""
+    row = _VERBS[meaning] if isinstance(meaning, Verb) else _WORDS[meaning]
+    return row[LANGUAGES.index(language)].split()[0].upper()

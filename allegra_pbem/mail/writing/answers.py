@@ -6,6 +6,8 @@ from ...moderator import commands as said
 from ...moderator import press
 from ...moderator.notice import Done, Notice, Refused, Why
 from ...rules.phase import Phase
+from ..language.faults import FORMED, Fault
+from ..language.settings import setting_names
 from . import wording as w
 from .columns import echo
 from .moves import Choice
@@ -114,9 +116,26 @@ _LONGEST_DETAIL = 200
 
 def _reason(refused: Refused, reader: Reader) -> str:
     most = _MOST.get(refused.why)
-    if refused.detail and refused.why in _DETAILED:
-        return reader.say(_DETAILED[refused.why], detail=echo(refused.detail, _LONGEST_DETAIL), most=most)
+    detail = _detail(refused, reader)
+    if detail and refused.why in _DETAILED:
+        return reader.say(_DETAILED[refused.why], detail=detail, most=most)
     return reader.say(w.REASONS[refused.why], most=most)
+
+
+def _detail(refused: Refused, reader: Reader) -> str:
+    """What is wrong, in the reader's language; what they wrote stays as they wrote it."""
+    if refused.why is Why.ILLEGAL and refused.detail:
+        return reader.say(refused.detail)
+    if not refused.fault:
+        return echo(refused.detail, _LONGEST_DETAIL)
+    match fault := Fault[refused.fault]:
+        case Fault.SETTING:
+            detail = setting_names(reader.say.language)
+        case _ if fault in FORMED:
+            detail = reader.say(refused.detail)
+        case _:
+            detail = echo(refused.detail, _LONGEST_DETAIL)
+    return reader.say(fault.value, detail=detail)
 
 
 def _instead(refused: Refused, reader: Reader, can_move: bool) -> str:
