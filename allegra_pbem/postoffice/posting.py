@@ -21,7 +21,7 @@ from . import ledger
 from .office import Office
 from .press import Unheard, with_press
 from .standing import Standing, standing
-from .volume import caught_up, first_of, is_wanted, overdue
+from .volume import MERGED, caught_up, first_missed, first_of, is_wanted, merged, overdue
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,14 @@ class Answered:
 
     mail: int
     message_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """From where on a mail tells what no mail has told: the first fact missed (0 for none), the first press."""
+
+    missed: int
+    unheard: int | None
 
 
 def post(
@@ -55,12 +63,15 @@ def post(
             if notice.news and not guest.missed:
                 games.set_missed(tx, game, notice.seat, first_of(sitting))
             continue
-        told = _with_games(tx, _with_history(tx, game, notice), guest.player.id)
-        told = replace(caught_up(tx, game, told, guest, sitting), press=unheard.to(notice.seat))
+        taken = outbox.take_back(tx, game, notice.seat, MERGED)
+        unheard = unheard.with_taken(tx, notice.seat, taken)
+        since = Told(first_missed(guest, taken), unheard.first(notice.seat))
+        told = _with_games(tx, _with_history(tx, game, merged(notice, taken)), guest.player.id)
+        told = replace(caught_up(tx, game, told, since.missed, sitting), press=unheard.to(notice.seat))
         to = answered if notice.purpose is Purpose.ANSWER else None
-        outbox.put(tx, _draft(tx, office, game, sitting, told, guests, to), sitting.now)
+        outbox.put(tx, _draft(tx, office, game, sitting, told, guests, to, since), sitting.now)
         unheard.told(tx, told)
-        if guest.missed and notice.purpose is not Purpose.PRESS:
+        if guest.missed and told.purpose is not Purpose.PRESS:
             games.set_missed(tx, game, notice.seat, 0)
 
 
@@ -104,6 +115,7 @@ def _draft(
     notice: Notice,
     guests: Sequence[Guest],
     answered: Answered | None,
+    told: Told,
 ) -> outbox.Draft:
     guest, token, settings = guests[notice.seat], office.chance.token(), office.settings
     names = tuple(each.player.name for each in guests)
@@ -132,6 +144,8 @@ def _draft(
         choices=json.dumps(rendered.choices, ensure_ascii=False),
         purpose=notice.purpose,
         answers=answered.mail if answered else None,
+        since=(told.missed or first_of(sitting)) if notice.news else 0,
+        unheard=told.unheard,
     )
 
 

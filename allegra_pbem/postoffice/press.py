@@ -1,7 +1,7 @@
 """Press between the moderator and the store: kept beside the journal, and told to each seat with its next mail."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from heapq import merge
@@ -14,6 +14,7 @@ from ..moderator.notice import Happening, Notice, Said
 from ..moderator.press import REMOVED, hears
 from ..moderator.sitting import Sitting
 from ..store import outbox, press
+from ..store.outbox import TakenBack
 from ..store.tables import PressRow
 
 A_DAY = timedelta(days=1)
@@ -45,6 +46,18 @@ class Unheard:
     @classmethod
     def of(cls, tx: Connection, game: int) -> "Unheard":
         return cls(game, press.unheard(tx, game))
+
+    def with_taken(self, tx: Connection, seat: int, taken: Sequence[TakenBack]) -> "Unheard":
+        """The same, after mails to the seat were taken back that would have told it press."""
+        first = min((mail.unheard for mail in taken if mail.unheard is not None), default=None)
+        if first is None:
+            return self
+        press.hear(tx, self.game, seat, first - 1)
+        return Unheard.of(tx, self.game)
+
+    def first(self, seat: int) -> int | None:
+        """The number of the first piece for the seat."""
+        return next((row.id for row in self.by_seat.get(seat, ())), None)
 
     def to(self, seat: int) -> tuple[Said, ...]:
         return tuple(map(_said, self.by_seat.get(seat, ())))

@@ -4,6 +4,7 @@ Whatever no mail has told, the next one does: `seat.missed` is the first such fa
 from there.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -16,6 +17,7 @@ from ..moderator.sitting import Sitting
 from ..moderator.tell import news_for, present
 from ..rules.events import GameOver, RoundScored
 from ..store import games, people
+from ..store.outbox import TakenBack
 from ..store.people import Guest
 from . import ledger
 from .office import Office
@@ -34,14 +36,30 @@ def is_wanted(mode: str, notice: Notice, asks: bool) -> bool:
     return mode == "turns" and any(isinstance(each, RoundScored | GameOver) for each in notice.news)
 
 
-def caught_up(tx: Connection, game: int, notice: Notice, guest: Guest, sitting: Sitting) -> Notice:
-    """The notice with the news that no mail has told its seat before those of this sitting."""
-    if not guest.missed or notice.purpose is Purpose.PRESS:
+MERGED = (Purpose.NEWS, Purpose.REMINDER, Purpose.DIGEST, Purpose.PRESS)
+"""Mails that, as long as no sender has taken them up, the next one to the same seat takes the place of."""
+
+
+def merged(notice: Notice, taken: Sequence[TakenBack]) -> Notice:
+    """The notice, when these mails have made room for it: press alone takes the place of no view."""
+    if notice.purpose is Purpose.PRESS and any(mail.purpose != Purpose.PRESS for mail in taken):
+        return replace(notice, purpose=Purpose.NEWS)
+    return notice
+
+
+def first_missed(guest: Guest, taken: Sequence[TakenBack]) -> int:
+    """The first fact that the next mail has to tell besides those of its sitting; 0 for none."""
+    return min((first for first in (guest.missed, *(mail.since for mail in taken)) if first), default=0)
+
+
+def caught_up(tx: Connection, game: int, notice: Notice, first: int, sitting: Sitting) -> Notice:
+    """The notice with the news from the fact `first` on that come before those of this sitting; none for 0."""
+    if not first or notice.purpose is Purpose.PRESS:
         return notice
     missed = [
         each
         for number, (_, _, happenings) in enumerate(replay(ledger.journal(tx, game)), 1)
-        if guest.missed <= number < first_of(sitting)
+        if first <= number < first_of(sitting)
         for each in happenings
     ]
     news = (*news_for(missed, notice.seat), *notice.news)

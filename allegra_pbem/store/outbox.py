@@ -6,7 +6,7 @@ for the length of a lease, talks SMTP outside of any transaction, and settles ea
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -16,6 +16,7 @@ from sqlalchemy import (
     RowMapping,
     bindparam,
     case,
+    delete,
     exists,
     func,
     insert,
@@ -57,6 +58,17 @@ class Draft:
     choices: str = "[]"
     purpose: str = ""
     answers: int | None = None
+    since: int = 0
+    unheard: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """What a mail would have told that was taken out of the outbox; see `tables.OutboundRow`."""
+
+    purpose: str
+    since: int
+    unheard: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +107,15 @@ _CLAIM = (
 )
 _RAW = select(CONTENT.c.mail, CONTENT.c.raw).where(CONTENT.c.mail.in_(bindparam("mails", expanding=True)))
 _PUT = insert(OUTBOUND).returning(OUTBOUND.c.id)
+_UNTRIED = (
+    select(OUTBOUND.c.id, OUTBOUND.c.purpose, OUTBOUND.c.since, OUTBOUND.c.unheard)
+    .where(_QUEUED, OUTBOUND.c.attempts == 0, OUTBOUND.c.claimed_until.is_(None))
+    .where(OUTBOUND.c.game == bindparam("in_game"), OUTBOUND.c.seat == bindparam("of_seat"))
+    .where(OUTBOUND.c.purpose.in_(bindparam("purposes", expanding=True)))
+    .with_for_update(skip_locked=True)
+)
+_DROP = delete(OUTBOUND).where(OUTBOUND.c.id.in_(bindparam("mails", expanding=True)))
+_DROP_CONTENT = delete(CONTENT).where(CONTENT.c.mail.in_(bindparam("mails", expanding=True)))
 _KEEP = insert(CONTENT)
 _GET = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.id == bindparam("mail"))
 _RELEASE = (
@@ -130,6 +151,19 @@ def put(tx: Connection, draft: Draft, now: datetime) -> int:
     mail = int(tx.execute(_PUT, row).scalar_one())
     tx.execute(_KEEP, {"mail": mail, "raw": raw})
     return mail
+
+
+def take_back(tx: Connection, game: int, seat: int, purposes: Collection[str]) -> list[TakenBack]:
+    """Take the mails of these purposes out of the outbox that no sender has ever taken up: the next mail to that seat
+    tells what they would have told."""
+    where = {"in_game": game, "of_seat": seat, "purposes": list(purposes)}
+    found = tx.execute(_UNTRIED, where).all()
+    if not found:
+        return []
+    mails = {"mails": [row.id for row in found]}
+    tx.execute(_DROP_CONTENT, mails)
+    tx.execute(_DROP, mails)
+    return [TakenBack(str(row.purpose), int(row.since), row.unheard) for row in found]
 
 
 def by_token(tx: Connection, token: str) -> OutboundRow | None:

@@ -176,7 +176,8 @@ class OutboundRow(Declared):
     `question`: what a reply to this mail answers. `asks`: the question whose period starts when this mail is accepted.
     `choices`: JSON list of command texts; number 1 is the first. `status`: queued, sent
     or failed. `due`: when it may be tried next. `claimed_until`: a sender has it until then. `attempts`: how often a
-    server was offered it, the first time at `tried`. `answers`: the inbound mail that it answers.
+    server was offered it, the first time at `tried`. `answers`: the inbound mail that it answers. `since`: the first
+    fact that it tells its seat, 0 for none; `unheard`: the first press that it tells, None for none.
     """
 
     id: int = Field(primary_key=True)
@@ -193,6 +194,8 @@ class OutboundRow(Declared):
     subject: str = Field(default="", sa_type=Plain)
     purpose: str = Field(default="", sa_type=Plain)
     answers: int | None = Field(default=None, foreign_key="inbound.id")
+    since: int = 0
+    unheard: int | None = None
     status: str = Field(default="queued", sa_type=Plain)
     attempts: int = 0
     tried: datetime | None = Field(default=None, sa_type=Moment)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from allegra_pbem.moderator.codec import fact_from_json
 from allegra_pbem.moderator.facts import PeriodStarted, WordsGiven
 from allegra_pbem.postoffice.checking import check
+from allegra_pbem.postoffice.passing import run
 from allegra_pbem.store import games, inbox, outbox
 from allegra_pbem.store.tables import InboundRow
 
@@ -14,12 +15,13 @@ from .service import Service
 
 
 def window(desk: Service) -> tuple[str, list[str]]:
-    """A game of four with an open window: who drew, and who may knock."""
+    """A game of four with an open window whose mails have been delivered: who drew, and who may knock."""
     desk.opens(*NAMES)
     for name in NAMES:
         desk.writes(name, "REVEAL B1 C2")
     drawer = desk.active()
     desk.writes(drawer, "DRAW")
+    run(desk.office)
     return drawer, [name for name in NAMES if name != drawer]
 
 

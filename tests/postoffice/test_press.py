@@ -63,6 +63,7 @@ def test_what_is_said_goes_at_once_to_everybody_else_and_is_confirmed(desk: Serv
 def test_what_is_told_to_one_reaches_nobody_else_not_even_in_the_history(desk: Service) -> None:
     desk.opens("Ann", "Bob", "Cem")
     desk.writes("Ann", "TELL bob Between us.")
+    desk.waits(0)
     for name in ("Ann", "Bob", "Cem"):
         desk.writes(name, "HISTORY", "SHOW")
     assert mails_with(desk, "Bob", "Between us.") == ["press", "answer"]
@@ -175,6 +176,7 @@ def test_press_counts_in_answer_to_a_question_that_is_over(desk: Service) -> Non
     desk.opens("Ann", "Bob")
     old = desk.last_to("Ann")
     desk.writes("Ann", "REVEAL B1 C2")
+    desk.waits(0)
     assert desk.writes("Ann", "SAY Still here.", "REVEAL A1 A2", to=old) == "commands"
     assert mails_with(desk, "Bob", "Still here.") == ["press"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from allegra_pbem.store.tables import OutboundMail
 
-from .service import Service, text_of
+from .service import Service, parsed, text_of
 
 
 def say(mail: OutboundMail) -> str:
@@ -131,3 +131,79 @@ def _bounced(tx: object, address: str, now: object) -> object:
     from allegra_pbem.store import people
 
     return people.bounced(tx, address, now)
+
+
+def test_views_that_no_sender_has_taken_up_become_one(desk: Service) -> None:
+    desk.opens("Ann", "Bob", "Cem")
+    before = len(desk.mails_to("Cem"))
+    reveals(desk, "Ann", "Bob")
+    (merged,) = desk.mails_to("Cem")[before:]
+    assert "Ann turned up" in say(merged)
+    assert "Bob turned up" in say(merged)
+
+
+def test_a_view_that_was_delivered_is_not_taken_back(desk: Service) -> None:
+    desk.opens("Ann", "Bob", "Cem")
+    before = len(desk.mails_to("Cem"))
+    reveals(desk, "Ann")
+    desk.waits(0)
+    reveals(desk, "Bob")
+    first, second = desk.mails_to("Cem")[before:]
+    assert "Ann turned up" in say(first)
+    assert "Ann turned up" not in say(second)
+
+
+def test_an_answer_takes_the_place_of_news_and_is_never_taken_back(desk: Service) -> None:
+    desk.opens("Ann", "Bob", "Cem")
+    before = len(desk.mails_to("Cem"))
+    answered = desk.last_to("Cem")
+    reveals(desk, "Ann")
+    desk.writes("Cem", "SHOW", to=answered)
+    reveals(desk, "Bob")
+    answer, news = desk.mails_to("Cem")[before:]
+    assert (answer.purpose, news.purpose) == ("answer", "news")
+    assert "Ann turned up" in say(answer)
+    assert "Bob turned up" in say(news)
+    assert "Ann turned up" not in say(news)
+
+
+def test_a_merged_mail_asks_what_the_first_one_asked(desk: Service) -> None:
+    desk.opens("Ann", "Bob")
+    first = desk.active()
+    (other,) = {"Ann", "Bob"} - {first}
+    reveals(desk, first, other)  # the turn is asked, and its mail waits
+    asked = desk.last_to(first)
+    assert asked.asks is not None
+    desk.writes(other, "SAY Take your time!")
+    merged = desk.last_to(first)
+    assert merged.id != asked.id
+    assert (merged.asks, merged.question) == (asked.asks, asked.question)
+    assert "Take your time!" in say(merged)
+    assert "Your turn" in say(merged)
+    desk.waits(0)
+    assert all(question.started for question in desk.game().questions)
+
+
+def test_press_of_mails_that_were_taken_back_is_told_once(desk: Service) -> None:
+    desk.opens("Ann", "Bob", "Cem")
+    before = len(desk.mails_to("Cem"))
+    desk.writes("Ann", "SAY ninety")
+    desk.writes("Bob", "SAY eleven")
+    reveals(desk, "Ann")
+    (merged,) = desk.mails_to("Cem")[before:]
+    assert merged.purpose == "news"
+    assert ("ninety" in say(merged), "eleven" in say(merged), "Ann turned up" in say(merged)) == (True,) * 3
+    desk.waits(0)
+    desk.writes("Cem", "SHOW")
+    assert "eleven" not in say(desk.last_to("Cem"))
+
+
+def test_no_mail_names_one_that_was_taken_back(desk: Service) -> None:
+    desk.opens("Ann", "Bob", "Cem")
+    reveals(desk, "Ann", "Bob")
+    desk.waits(0)
+    reveals(desk, "Cem")
+    names = {mail.message_id for mail in desk.mails_to("Ann")}
+    inbound = {"<1.ann@example.org>", "<2.bob@example.org>", "<3.cem@example.org>"}
+    for mail in desk.mails_to("Ann"):
+        assert set(str(parsed(mail)["References"] or "").split()) <= names | inbound

@@ -194,6 +194,8 @@ def _outbound() -> None:
         sa.Column("subject", sa.Text(), nullable=False),
         sa.Column("purpose", sa.Text(), nullable=False),
         sa.Column("answers", sa.Integer()),
+        sa.Column("since", sa.Integer(), nullable=False),
+        sa.Column("unheard", sa.Integer()),
         sa.Column("status", sa.Text(), nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
         sa.Column("tried", sa.DateTime(timezone=True)),
