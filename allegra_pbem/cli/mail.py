@@ -171,7 +171,7 @@ def preview(
         Literal["board", "sentences"], typer.Option(help="Draw the areas (board), or tell them (sentences).")
     ] = "board",
 ) -> None:
-    """Write every kind of mail to files, to be looked at.
+    """Write every kind of mail to files, for your eyes.
 
     The mails are those of a sample game, always the same. Each is written as .txt, .html and .eml; open index.html.
     Needs no database and sends nothing. Files of the same names are replaced.

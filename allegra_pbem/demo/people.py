@@ -134,7 +134,7 @@ class Correspondent:
         """What they write although nothing is wanted: words for the shuffle where a mail speaks of them, a question."""
         if "“SEED”" in mail.text and self.rng.random() < 0.6:
             return [self._reply(mail, (f"SEED {self.rng.choice(phrases.RHYMES)}",), now)]
-        if page.is_answered and "to pass;" in page.wanted and self.rng.random() < self.temper.mistaken:
+        if page.is_answered and "have passed on" in page.wanted and self.rng.random() < self.temper.mistaken:
             return [self._reply(mail, ("KNOCK",), now)]
         if not page.is_answered and self.rng.random() < self.temper.curious / 4:
             return [self._reply(mail, (self.rng.choice(phrases.INQUIRIES),), now)]

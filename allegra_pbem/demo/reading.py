@@ -76,7 +76,8 @@ _MOVE = re.compile(r"([0-9]+) ([A-Z]{3,}(?: [\w'<>=-]+)*)")
 _ROW = re.compile(r" {0,8}[1-3] *\|((?:[^|]*\|){5})")
 _TOP = re.compile(r"^Discard pile: (-?[0-9]+) on top", re.M)
 _CARD = re.compile(r"^(?:Drawn by|Given to) .+: (-?[0-9]+)$", re.M)
-_HEADS = re.compile(r"^ +A[ *] +B +C +D +E(?:[ *] |\*?$)")
+_HEADS = re.compile(r"^ +A(?:=E)? +B +C +D +E(?:=A)?(?: |$)")
+_COLUMN = re.compile(r"(?<= )[A-E]")
 
 
 def read(text: str) -> Page:
@@ -144,7 +145,7 @@ def _others(lines: Sequence[str]) -> dict[str, Area]:
     areas: dict[str, Area] = {}
     for at, line in enumerate(lines):
         if at and _HEADS.match(line) and "|" not in "".join(lines[at + 1 : at + 3]):
-            letters = [place for place, sign in enumerate(line) if sign.isalpha()]
+            letters = [found.start() for found in _COLUMN.finditer(line)]
             for block in range(0, len(letters), 5):
                 left = letters[block] - 4
                 end = letters[block + 5] - 4 if block + 5 < len(letters) else None
@@ -155,7 +156,7 @@ def _others(lines: Sequence[str]) -> dict[str, Area]:
 
 
 def _seen(text: str) -> Seen:
-    sign = text.strip()
+    sign = text.strip().removeprefix("*")
     return Blank(sign) if sign in "?." else int(sign)
 
 

@@ -81,14 +81,16 @@ DOCUMENTS: Mapping[str, Document] = {
         """\
 [{"id": 3, "message_id": "<g1.aowfkvg7amofmjgwqkbm@example.org>", "game": 1, "seat": 0, "player": 1, "question": 1,
   "asks": 1, "choices": "[\\"DRAW\\", \\"TAKE A1\\"]", "recipient": "ann@example.org",
-  "subject": "[Allegra 1] Ann, Bob", "purpose": "news", "answers": null, "status": "sent", "attempts": 1,
-  "tried": "2026-03-01T12:00:00+00:00", "due": "2026-03-01T12:00:00+00:00", "claimed_until": null, "error": "",
+  "subject": "[Allegra 1] Ann, Bob", "purpose": "news", "answers": null, "since": 1,
+  "unheard": null, "status": "sent", "attempts": 1, "tried": "2026-03-01T12:00:00+00:00",
+  "due": "2026-03-01T12:00:00+00:00", "claimed_until": null, "error": "",
   "created": "2026-03-01T12:00:00+00:00", "sent": "2026-03-01T12:00:01+00:00",
   "why": "sent 2026-03-01 12:00 UTC"}]""",
         "The newest first. `why`: what became of it, or what it waits for, in words. `question`: what a reply to the "
         "mail answers. `asks`: the question whose time starts when the mail is accepted. `choices`: its numbered "
         "moves, a JSON list in a string. `answers`: the mail of `mail log` that it answers. `purpose`: invitation, "
-        "news, answer, reminder, or `note:` and a word. `status`: queued, sent, failed. `attempts`: how often a server "
+        "news, answer, reminder, or `note:` and a word. `since`, `unheard`: the first fact and the first press that it "
+        "tells. `status`: queued, sent, failed. `attempts`: how often a server "
         "was offered it, the first time at `tried`. `due`: when it may be tried next.",
     ),
     "mail read": Document(

@@ -236,8 +236,8 @@ def test_a_mail_in_the_spool_is_something_to_do(tmp_path: Path, database: sqlite
 
 GAME = "INSERT INTO game (status, version, snapshot, next_alarm, created) VALUES ('on', 0, '', ?, '2026-05-01')"
 OUTBOUND = """INSERT INTO outbound (token, token_digest, message_id, choices, recipient, subject, purpose, status,
- attempts, due, claimed_until, error, created)
- VALUES ('', '', '', '', '', '', '', ?, 0, ?, ?, '', '2026-05-01')"""
+ attempts, since, due, claimed_until, error, created)
+ VALUES ('', '', '', '', '', '', '', ?, 0, 0, ?, ?, '', '2026-05-01')"""
 BEFORE, AFTER = "2026-05-01 12:00:00.000000", "2026-05-01 12:00:00.000001"
 
 

@@ -82,7 +82,7 @@ def decide(seats: int = 3) -> Notice:
 
 def early() -> Notice:
     notice = asked(Phase.WINDOW, DECIDE, drawn=7)
-    return replace(notice, ask=Ask(7, Phase.DECIDE, None, early=True))
+    return replace(notice, ask=Ask(7, Phase.DECIDE, None, early=True, closes=DUE))
 
 
 def window(**changes: object) -> Notice:

@@ -124,7 +124,7 @@ def test_a_very_long_history_keeps_its_end_and_says_what_is_missing() -> None:
     mail = rendered(asking(said.History(), history=events))
     text = says(mail)
     assert "the 999 went on the discard pile" in text
-    missing = re.search(r"(\d+) earlier lines are left out here, for length\.", text)
+    missing = re.search(r"(\d+) earlier lines are left out here", text)
     assert missing is not None
     assert f"the {missing[1]} went" in text
     assert f"the {int(missing[1]) - 1} went" not in text
@@ -137,10 +137,8 @@ def answered(*answers: Answer) -> str:
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (Done(1, "draw", said.Draw()), "“draw” is done."),
         (Done(1, "keep b2", said.Keep(Cell.B2), held=True), "“keep b2” is held until the knock window closes"),
         (Done(1, "keep b2", said.Keep(Cell.B2), again=True), "“keep b2” stands already; nothing has changed."),
-        (Done(1, "knock", said.Knock()), "“knock” was the last answer, so the knock window is closed."),
         (Done(1, "rules", said.Rules()), "“rules” is answered below."),
         (Done(1, "seed a b", said.Seed("a b")), "“a b” goes into the shuffle of the next deals."),
         (Done(1, "seed", said.Seed("")), "You have no words in the shuffle"),
@@ -161,8 +159,24 @@ def test_the_answer_says_what_became_of_a_line(answer: Answer, words: str) -> No
     assert words in answered(answer)
 
 
+LATE = Refused(2, "kepe b1", Why.UNREADABLE, "kepe is no command word")
+
+
+@pytest.mark.parametrize("command", [said.Draw(), said.Knock(), said.Pass(), said.Keep(Cell.B2), said.Show()])
+def test_what_was_done_needs_no_answer_where_all_was_done(command: said.Command) -> None:
+    assert "Your mail" not in answered(Done(1, "what I wrote", command))
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [(said.Draw(), "is done."), (said.Knock(), "was the last answer, so the knock window is closed.")],
+)
+def test_what_was_done_is_answered_beside_what_was_not(command: said.Command, words: str) -> None:
+    assert f"“what I wrote” {words}" in answered(Done(1, "what I wrote", command), LATE)
+
+
 def test_a_knock_in_an_open_window_can_still_be_changed() -> None:
-    notice = replace(samples.window(answer=True), answers=(Done(1, "knock", said.Knock()),))
+    notice = replace(samples.window(answer=True), answers=(Done(1, "knock", said.Knock()), LATE))
     assert "“knock” is noted. It stays secret, and you can change it" in says(rendered(notice))
 
 

@@ -39,29 +39,34 @@ def test_it_says_what_is_wanted_and_until_when(notice: Notice, sentence: str) ->
 @pytest.mark.parametrize(
     ("changes", "answer"),
     [
-        ({"answer": True}, "to knock;"),
-        ({"answer": True, "sealed": Cell.B2}, "to knock for your B2;"),
-        ({"answer": False}, "to pass;"),
+        ({"answer": True}, "knocked for the 7 that Cem drew."),
+        ({"answer": True, "sealed": Cell.B2}, "knocked for the 7 that Cem drew, to put it at B2."),
+        ({"answer": False}, "passed on the 7 that Cem drew."),
     ],
 )
 def test_in_a_window_it_says_what_my_answer_is_by_now(changes: dict[str, object], answer: str) -> None:
     sentence = headline(samples.window(**changes))
-    assert sentence == f"Ann, your answer on the 7 that Cem drew is {answer} you can change it, {UNTIL}"
+    assert sentence == f"Ann, you have {answer} You can still change it {UNTIL}"
 
 
 def test_the_drawer_may_decide_while_the_window_is_open() -> None:
-    assert headline(samples.early()).startswith("You drew the 7, Ann. Nothing is wanted of you until the knock window")
+    assert headline(samples.early()) == (
+        "You drew the 7, Ann. Nothing is wanted of you until the knock window closes, by Tue 1 Dec, 14:05 CET at the "
+        "latest; but you can decide now."
+    )
 
 
 def test_an_early_decision_is_said_to_be_held() -> None:
-    given = Ask(7, Phase.DECIDE, None, early=True, given=True)
-    assert headline(replace(samples.early(), ask=given)).startswith("Your decision on the 7 is held until")
+    given = replace(samples.early().ask or pytest.fail("nothing is asked"), given=True)
+    assert headline(replace(samples.early(), ask=given)) == (
+        "Ann, your decision on the 7 is held until the knock window closes, by Tue 1 Dec, 14:05 CET at the latest. "
+        "You can still change it."
+    )
 
 
 @pytest.mark.parametrize(
     ("notice", "sentence"),
     [
-        (samples.idle(Phase.REVEAL), "two cards are still to be turned up by Bob."),
         (samples.idle(Phase.TURN), "it is Bob's turn."),
         (samples.idle(Phase.WINDOW), "the others are asked whether they want the 7 that Bob drew."),
         (samples.idle(Phase.WINDOW, active=0), "the others are asked whether they want the 7 that you drew."),
@@ -73,6 +78,10 @@ def test_an_early_decision_is_said_to_be_held() -> None:
 )
 def test_it_says_whom_the_game_waits_for_when_nothing_is_wanted(notice: Notice, sentence: str) -> None:
     assert headline(notice) == f"Nothing is wanted of you now: {sentence}"
+
+
+def test_while_others_turn_up_cards_it_names_them() -> None:
+    assert headline(samples.idle(Phase.REVEAL)) == "Nothing is wanted of you now. Still to turn up two cards: Bob."
 
 
 def test_a_reminder_says_so_first() -> None:

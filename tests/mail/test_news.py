@@ -30,8 +30,8 @@ def cleared(value: int, *places: int) -> e.Cleared:
 @pytest.mark.parametrize(
     ("happening", "lines"),
     [
-        (e.Dealt(1, 2, 4), ["Round 1 was dealt, and a 4 opened the discard pile. Cem starts."]),
-        (e.Dealt(2, 0, -1), ["Round 2 was dealt, and a -1 opened the discard pile. You start."]),
+        (e.Dealt(1, 2, 4), ["Round 1 was dealt; the 4 opened the discard pile. Cem starts."]),
+        (e.Dealt(2, 0, -1), ["Round 2 was dealt; the -1 opened the discard pile. You start."]),
         (
             e.Revealed(1, (Cell.B1, Cell.E2), (3, 8)),
             ["Bob turned up the 3 at Bob's B1 and the 8 at Bob's E2 (your A2)."],
@@ -70,7 +70,10 @@ def cleared(value: int, *places: int) -> e.Cleared:
                 "The 9 from Cem's hand went to Cem's C1.",
             ],
         ),
-        (cleared(7, *spots(1, Cell.C1, Cell.D1, Cell.E1)), ["Cleared: 3 cards of 7, your A1 and Bob's C1, D1."]),
+        (
+            cleared(7, *spots(1, Cell.C1, Cell.D1, Cell.E1)),
+            ["3 cards of value 7 were cleared: your A1 and Bob's C1, D1."],
+        ),
         (
             e.Cleared(
                 tuple(
@@ -80,7 +83,7 @@ def cleared(value: int, *places: int) -> e.Cleared:
                     )
                 )
             ),
-            ["Cleared: 3 cards of -1, your B2, C2, D2.", "Cleared: 3 cards of 7, your B1, C1, D1."],
+            ["3 cards of value -1 were cleared: your B2, C2, D2.", "3 cards of value 7 were cleared: your B1, C1, D1."],
         ),
         (
             e.LastTurnsBegun(0),
@@ -89,7 +92,10 @@ def cleared(value: int, *places: int) -> e.Cleared:
         (e.TurnLimitReached(), ["The turn limit is reached: the round ends here, and nobody has ended it."]),
         (
             e.TurnedUp(tuple((spot, 5) for spot in sorted(spots(0, Cell.B1) + spots(1, Cell.E3, Cell.B2)))),
-            ["Turned up in your area: B1 5, A3 5.", "Turned up in Bob's area: B2 5."],
+            [
+                "Turned up at the end in your area: the 5 at B1, the 5 at A3.",
+                "Turned up at the end in Bob's area: the 5 at B2.",
+            ],
         ),
         (e.TurnedUp(()), []),
         (

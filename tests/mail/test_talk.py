@@ -49,7 +49,7 @@ def test_a_view_tells_what_was_said_below_what_happened() -> None:
     expected = (
         "What was said\n-------------\n"
         "To everybody at the table, from Bob\n> Hello!\n>\n> How are you?\n\n"
-        "To you alone, from Cem\n> Psst.\n\nYour area\n"
+        "To you alone, from Cem\n> Psst.\n\nYour area, round 1 of 3\n"
     )
     assert expected in text
     assert text.index("What happened") < text.index("What was said")
@@ -77,9 +77,9 @@ def test_press_alone_is_a_short_mail_that_says_who_what_is_wanted_and_how_to_ans
 def test_its_buttons_open_replies_to_this_mail() -> None:
     links = Markup(samples.rendered(alone(HELLO)).html).links
     assert [(link.text, link.body) for link in links] == [
-        ("SAY", "SAY: "),
-        ("TELL Bob", "TELL Bob: "),
-        ("SHOW", "SHOW"),
+        ("→ SAY", "SAY: "),
+        ("→ TELL Bob", "TELL Bob: "),
+        ("→ SHOW", "SHOW"),
     ]
     assert {link.address for link in links} == {samples.addressee().reply_to}
     typed = [read(f"{link.body}hello").commands[0].command for link in links[:2]]

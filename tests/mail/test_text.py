@@ -9,7 +9,7 @@ from allegra_pbem.mail.language.commands import read
 from allegra_pbem.mail.writing.columns import width
 from allegra_pbem.mail.writing.marker import MARKERS
 from allegra_pbem.moderator import commands as said
-from allegra_pbem.moderator.notice import Done, Notice, Refused, SeedShown, Why
+from allegra_pbem.moderator.notice import Done, LastSeen, Notice, Refused, SeedShown, Why
 from allegra_pbem.rules import events as e
 from allegra_pbem.rules.cells import Cell
 from allegra_pbem.rules.phase import Phase
@@ -37,7 +37,7 @@ def test_the_second_paragraph_says_what_is_wanted_and_until_when() -> None:
 
 
 def test_the_parts_come_in_the_order_of_their_weight() -> None:
-    answer = Done(1, "draw", said.Draw())
+    answer = Done(1, "help", said.Help())
     notice = replace(samples.decide(), news=NEWS, answers=(answer,), inquiries=(said.Help(),))
     text = rendered(notice).text
     headings = ["Your mail", "What happened", "Your area", "Your moves", "The other areas", "How to write commands"]
@@ -113,27 +113,47 @@ def test_moves_lie_in_the_shape_of_the_area() -> None:
 
 def test_the_area_tells_cards_gaps_and_face_down_cards_apart() -> None:
     text = rendered(samples.turn()).text
-    assert "   2 |   ?   |   7   |   .   |   ?   |   4   |" in text
-    assert "? is a face-down card, . is a gap." in text
+    assert "   2 |    ?  |    7  |    .  |    ?  |    4  |" in text
+    assert "\n? is face down, . is a gap\n" in text
+
+
+def test_a_star_marks_what_the_news_have_changed() -> None:
+    news = (e.Kept(1, Cell.E1, 3, 9), e.Discarded(0, 7, Cell.B2, 7), e.Taken(2, Cell.C3, 4, 9))
+    text = rendered(replace(samples.turn(), news=news)).text
+    assert "   1 |   *3  |" in text
+    assert "   2 |    ?  |   *7  |" in text
+    assert text.count("*") == 5
+    assert "\n? is face down, . is a gap, * has changed\n" in text
+
+
+def test_the_table_of_a_round_that_has_ended_is_drawn_with_what_was_turned_up() -> None:
+    ended = (samples.area("1 2 3 4 5 " * 3), samples.area("6 7 8 9 10 " * 3), samples.area("0 " * 15))
+    news = (e.TurnedUp(((0, 2), (12, 7))), LastSeen(1, ended), e.Dealt(2, 1, 4))
+    lines = rendered(replace(samples.reveal(), news=news)).text.split("\n")
+    at = lines.index("The end of round 1")
+    assert lines[at + 2].split() == ["Ann", "Bob", "Cem"]
+    assert lines[at + 4].split() == ["1", "1", "*2", "3", "4", "5", "1", "6", "*7", "8", "9", "10", "1", *"00000"]
+    board = lines[lines.index("Your area, round 1 of 3") :]
+    assert not any("*" in line.removesuffix("* has changed") for line in board)
 
 
 def test_the_neighbours_names_stand_over_the_shared_columns() -> None:
     lines = rendered(samples.turn()).text.split("\n")
-    names = lines[lines.index("Your area") + 2]
-    heads = lines[lines.index("Your area") + 3]
+    names = lines[lines.index("Your area, round 1 of 3") + 2]
+    heads = lines[lines.index("Your area, round 1 of 3") + 3]
     assert names.index("with Bob") < heads.index("A") < names.index("with Bob") + len("with Bob")
     assert names.index("with Cem") < heads.index("E") < names.index("with Cem") + len("with Cem")
 
 
-def test_columns_of_others_that_lie_in_my_area_have_a_star() -> None:
+def test_columns_of_others_that_lie_in_my_area_have_its_name_for_them_too() -> None:
     lines = rendered(samples.turn()).text.split("\n")
-    heads = next(line for line in lines if "*" in line)
-    assert heads.split() == ["A", "B", "C", "D", "E*", "A*", "B", "C", "D", "E"]
+    heads = next(line for line in lines if "E=A" in line)
+    assert heads.split() == ["A", "B", "C", "D", "E=A", "A=E", "B", "C", "D", "E"]
 
 
-def test_both_outer_columns_of_the_only_neighbour_have_a_star() -> None:
+def test_both_outer_columns_of_the_only_neighbour_are_mine_too() -> None:
     lines = rendered(Notice(0, samples.Purpose.NEWS, samples.view(seats=2), None)).text.split("\n")
-    assert next(line for line in lines if "*" in line).split() == ["A*", "B", "C", "D", "E*"]
+    assert next(line for line in lines if "E=A" in line).split() == ["A=E", "B", "C", "D", "E=A"]
 
 
 def test_scores_show_a_doubled_sum_and_the_totals() -> None:

@@ -26,7 +26,7 @@ def test_a_number_plays_that_move_of_the_mail_that_it_answers(desk: Service) -> 
     drawer, number = desk.active(), choices(mail).index("DRAW") + 1
     assert desk.writes(drawer, str(number)) == "commands"
     assert desk.game().table.phase is Phase.WINDOW
-    assert f"“{number}: DRAW” is done" in text_of(desk.last_to(drawer))
+    assert "\r\n\r\nYou drew the " in text_of(desk.last_to(drawer))
 
 
 def test_what_is_quoted_is_never_played(desk: Service) -> None:

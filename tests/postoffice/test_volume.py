@@ -1,9 +1,11 @@
 """SET MAIL and SET SUBJECT: how much mail a player gets, and that nothing that happened is ever left out."""
 
 import re
+from functools import partial
 
 import pytest
 
+from allegra_pbem.store import people
 from allegra_pbem.store.tables import OutboundMail
 
 from .service import Service, parsed, text_of
@@ -118,19 +120,13 @@ def test_what_a_player_missed_while_mail_came_back_is_told_when_they_write(desk:
     desk.opens("Ann", "Bob", "Cem")
     answered = desk.last_to("Cem")
     for day in range(5):
-        desk.office.store.write(lambda tx, hour=desk.now(): _bounced(tx, "cem@example.org", hour))
+        desk.office.store.write(partial(people.bounced, address="cem@example.org", now=desk.now()))
         desk.moves(25 if day < 4 else 0)
     reveals(desk, "Ann", "Bob")
     desk.writes("Cem", "SHOW", to=answered)
     told = say(desk.last_to("Cem"))
     assert "Ann turned up" in told
     assert "Bob turned up" in told
-
-
-def _bounced(tx: object, address: str, now: object) -> object:
-    from allegra_pbem.store import people
-
-    return people.bounced(tx, address, now)
 
 
 def test_views_that_no_sender_has_taken_up_become_one(desk: Service) -> None:

@@ -9,6 +9,7 @@ from html import unescape
 
 from ..language.choices import is_choice
 from ..writing.compose import part_head
+from ..writing.moves import MEANING
 from .caps import over
 from .parts import page_in, text_in_plain
 
@@ -65,6 +66,7 @@ def _parsed(raw: bytes) -> tuple[str, str]:
 
 
 _TAG = re.compile("<[^<>]*>")
+_HIDDEN = re.compile('<div style="display:none[^<>]*>[^<>]*</div>')
 _ROW = re.compile(
     "<(?:/?(?:p|div|h[1-6]|[uo]l|li|table|caption|tr|pre|blockquote)|br)(?![a-z0-9])[^<>]*>", re.IGNORECASE
 )
@@ -76,7 +78,7 @@ def _rows(page: str) -> str:
     Our own pages are well formed, and each is read once for every reply, so no tree is made of them.
     """
     body = page.partition("<body")[2].partition(">")[2] or page
-    rows = _ROW.sub("\n", " ".join(body.split()))
+    rows = _ROW.sub("\n", _HIDDEN.sub("", " ".join(body.split()), count=1))
     return unescape(_TAG.sub(" ", rows))
 
 
@@ -86,8 +88,9 @@ def choices_in(text: str) -> tuple[str, ...]:
     for line in (line for line in text.split("\n") if not line.startswith(">")):
         _, *pieces = _NUMBERED.split(line)
         for number, piece in zip(pieces[::2], pieces[1::2], strict=True):
-            if is_choice(piece.strip()):
-                numbered.setdefault(int(number), piece.strip())
+            command = piece.partition(MEANING)[0].strip()
+            if is_choice(command):
+                numbered.setdefault(int(number), command)
     found: list[str] = []
     while len(found) + 1 in numbered:
         found.append(numbered[len(found) + 1])

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ...moderator import commands as said
 from ...moderator import press
-from ...moderator.notice import Done, Notice, Refused, Why
+from ...moderator.notice import Answer, Done, Notice, Refused, Why
 from ...rules.phase import Phase
 from ..language.faults import FORMED, Fault
 from ..language.settings import setting_names
@@ -29,7 +29,7 @@ MOST = 12
 
 def replies(notice: Notice, reader: Reader, first: int) -> tuple[Reply, ...]:
     """The fate of each line; choices are numbered from `first`."""
-    answers = notice.answers
+    answers = _worth_telling(notice)
     told: list[Reply] = []
     for answer in answers[:MOST]:
         if isinstance(answer, Done):
@@ -41,6 +41,24 @@ def replies(notice: Notice, reader: Reader, first: int) -> tuple[Reply, ...]:
     if len(answers) > MOST:
         told.append(Reply(reader.say(w.MORE_LINES, count=len(answers) - MOST)))
     return tuple(told)
+
+
+def _worth_telling(notice: Notice) -> tuple[Answer, ...]:
+    """The answers but for those that the rest of the mail gives: when all was done, the news and the first sentence say
+    what the moves have brought, and the table is what SHOW asks for."""
+    if any(isinstance(answer, Refused) for answer in notice.answers):
+        return notice.answers
+    return tuple(a for a in notice.answers if not isinstance(a, Done) or _is_told_here_alone(a))
+
+
+def _is_told_here_alone(done: Done) -> bool:
+    match done.command:
+        case said.Show():
+            return False
+        case command if isinstance(command, said.Move):
+            return done.again or done.held
+        case _:
+            return True
 
 
 def _is_open(notice: Notice) -> bool:

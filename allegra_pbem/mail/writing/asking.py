@@ -1,5 +1,6 @@
 """The numbered moves as a mail shows them: how to answer, and each group with its title, grid, buttons and links."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -7,24 +8,28 @@ from markupsafe import Markup
 from ...moderator.notice import Ask
 from ...rules.cells import Cell
 from ...rules.phase import Phase
-from ...rules.view import View
+from ...rules.view import Seen, View
 from . import board, cells
 from . import wording as w
 from .links import Replies
-from .moves import Choice, Group, Menu
+from .moves import MEANING, Choice, Group, Menu
 from .reader import Reader
+from .sentences import cell
 
 Button = tuple[str, Markup]
 """A command and its link."""
+Linked = tuple[str, Markup | None]
+"""A move in words, and its link where it is a whole move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One group: its title, its choices in fixed width, and for the HTML part an area of links."""
+    """One group: its title, its choices in text, and for the HTML part an area of links or a list of them."""
 
     title: str
     text: str
     rows: tuple[cells.Row, ...] = ()
+    links: tuple[Linked, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +48,19 @@ class Asking:
     word: str
 
 
-def asking(menu: Menu, ask: Ask | None, view: View | None, reader: Reader, reply: Replies) -> Asking | None:
-    """What the moves look like; None where there are none."""
+def asking(
+    menu: Menu, ask: Ask | None, view: View | None, reader: Reader, reply: Replies, drawn: bool = True
+) -> Asking | None:
+    """What the moves look like; None where there are none. `drawn`: the areas are drawn, not told."""
     if ask is None or view is None or not menu.groups:
         return None
     on_cells = [group for group in menu.groups if any(choice.cell is not None for choice in group.choices)]
-    single = on_cells[0] if len(on_cells) == 1 and not menu.pairs else None
+    single = on_cells[0] if drawn and len(on_cells) == 1 and not menu.pairs else None
+    if not drawn:
+        return _told(menu, ask, view, reader, reply)
     links = {} if single is None else _links(single, reply)
     return Asking(
-        how=_how(menu, ask, view, reader),
+        how=_how(menu, ask, reader),
         how_links=_how_links(menu, single, ask, view, reader),
         groups=tuple(_shown(group, single, bool(menu.pairs), view, reader, reply) for group in menu.groups),
         buttons=tuple((command, reply(command)) for command in menu.pairs or _without_cell(menu)),
@@ -60,13 +69,35 @@ def asking(menu: Menu, ask: Ask | None, view: View | None, reader: Reader, reply
     )
 
 
+def _told(menu: Menu, ask: Ask, view: View, reader: Reader, reply: Replies) -> Asking:
+    """The question without a drawing: a move in each line, with what lies at its cell."""
+    groups = []
+    for group in menu.groups:
+        area = view.areas[view.knocker if group.word == "TAKE OF" and view.knocker is not None else view.seat]
+        words = {choice: _in_words(choice, area, reader) for choice in group.choices}
+        links = tuple((word, None if menu.pairs else reply(choice.command)) for choice, word in words.items())
+        text = "\n".join(f"{choice.number:>2} {word}" for choice, word in words.items())
+        groups.append(Shown(_title(group, view, reader), text, links=links))
+    buttons = tuple((command, reply(command)) for command in menu.pairs)
+    how = reader.say(w.LINKS_TWO_CARDS, command=_joined(*menu.example)) if menu.pairs else reader.say(w.LINKS_IN_LIST)
+    return Asking(_how(menu, ask, reader), how, tuple(groups), buttons, {}, "")
+
+
+def _in_words(choice: Choice, area: Sequence[Seen], reader: Reader) -> str:
+    """`TAKE C2  (C2 is 7)`."""
+    if choice.cell is None:
+        return choice.command
+    return f"{choice.command}{MEANING}{cell(choice.cell.name, area[choice.cell], reader)})"
+
+
 def _without_cell(menu: Menu) -> tuple[str, ...]:
     return tuple(choice.command for group in menu.groups for choice in group.choices if choice.cell is None)
 
 
 def _linked_area(group: Group, view: View, reader: Reader, reply: Replies) -> tuple[cells.Row, ...]:
     links = _links(group, reply)
-    return cells.linked_rows(view.areas[view.seat], reader.say(w.GAP), links, group.word, reader.say.language)
+    (area,) = board.entries((view.areas[view.seat],), frozenset())
+    return cells.linked_rows(area, reader.say(w.GAP), links, group.word, reader.say.language)
 
 
 def _links(group: Group, reply: Replies) -> dict[Cell, Markup]:
@@ -106,33 +137,32 @@ def _grid(group: Group) -> str:
     return "\n".join(parts)
 
 
-def _how(menu: Menu, ask: Ask, view: View, reader: Reader) -> str:
+def _how(menu: Menu, ask: Ask, reader: Reader) -> str:
     if menu.pairs:
-        one, two = menu.groups[0].choices[0], _second(menu)
+        one, two = menu.example
         return reader.say(w.HOW_TWO_CARDS, one=one.number, two=two.number, command=_joined(one, two))
-    return " ".join([reader.say(w.HOW), *_besides(ask, view, reader)])
+    if ask.given:
+        return reader.say(w.HOW_ELSE)
+    return " ".join([reader.say(w.HOW), *_besides(ask, reader)])
 
 
 def _how_links(menu: Menu, single: Group | None, ask: Ask, view: View, reader: Reader) -> str:
     """The same for the HTML part, where moves are links."""
     if menu.pairs:
-        command = _joined(menu.groups[0].choices[0], _second(menu))
-        return reader.say(w.LINKS_TWO_CARDS, command=command)
+        return reader.say(w.LINKS_TWO_CARDS, command=_joined(*menu.example))
+    if ask.given:
+        return reader.say(w.LINKS_ELSE)
     if single is None:
-        return " ".join([reader.say(w.LINKS), *_besides(ask, view, reader)])
+        return " ".join([reader.say(w.LINKS), *_besides(ask, reader)])
     how = reader.say(w.LINKS_ON_AREA[single.word], card=_card(single, view))
-    return " ".join([how, reader.say(w.LINKS_OPEN), *_besides(ask, view, reader)])
+    return " ".join([how, reader.say(w.LINKS_OPEN), *_besides(ask, reader)])
 
 
-def _besides(ask: Ask, view: View, reader: Reader) -> list[str]:
+def _besides(ask: Ask, reader: Reader) -> list[str]:
     """What else there is to know about an answer."""
     if ask.kind is Phase.WINDOW:
-        return [reader.say(w.ABOUT_KNOCKING, drawer=reader.names[view.active])]
+        return [reader.say(w.ABOUT_KNOCKING)]
     return [reader.say(w.USED_LATER)] if ask.early else []
-
-
-def _second(menu: Menu) -> Choice:
-    return menu.groups[1].choices[-1] if len(menu.groups) > 1 else menu.groups[0].choices[1]
 
 
 def _joined(one: Choice, two: Choice) -> str:

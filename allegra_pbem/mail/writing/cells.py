@@ -7,7 +7,8 @@ from typing import Protocol, cast
 from markupsafe import Markup
 
 from ...rules.cells import Cell
-from ...rules.view import Blank, Seen
+from ...rules.view import Blank
+from .board import CHANGED, Entries
 from .columns import cut
 from .pages import environment
 
@@ -17,22 +18,20 @@ Row = tuple[str, Markup]
 _BANDS = ((1, "v0"), (4, "v1"), (7, "v2"), (10, "v3"))
 
 
-def rows(area: tuple[Seen, ...], gap: str, language: str) -> tuple[Row, ...]:
+def rows(area: Entries, gap: str, language: str) -> tuple[Row, ...]:
     """The three rows of an area; `gap` is what a gap shows."""
-    return _in_rows([_plain(seen, gap, language) for seen in area])
+    return _in_rows([_plain(entry, gap, language) for entry in area])
 
 
-def linked_rows(
-    area: tuple[Seen, ...], gap: str, links: Mapping[Cell, str], word: str, language: str
-) -> tuple[Row, ...]:
+def linked_rows(area: Entries, gap: str, links: Mapping[Cell, str], word: str, language: str) -> tuple[Row, ...]:
     """The three rows of an area, each cell of `links` a link; `word` is the command's word, for the link's title."""
     cells = []
-    for cell, seen in zip(Cell, area, strict=True):
+    for cell, entry in zip(Cell, area, strict=True):
         href = links.get(cell)
         if href is None:
-            cells.append(_plain(seen, gap, language))
+            cells.append(_plain(entry, gap, language))
         else:
-            start, middle, inside, end = _linked(seen, language)
+            start, middle, inside, end = _linked(entry, language)
             cells.append(f"{start}{href}{middle}{word} {cell.name}{inside}{cell.name}{end}")
     return _in_rows(cells)
 
@@ -56,35 +55,34 @@ def _in_rows(cells: Sequence[str]) -> tuple[Row, ...]:
     return tuple((row, Markup("".join(cells[at : at + 5]))) for row, at in (("1", 0), ("2", 5), ("3", 10)))  # noqa: S704
 
 
-def look(seen: Seen) -> str:
-    """The style class of what a cell shows: its kind, or a band of values."""
-    match seen:
-        case Blank.FACE_DOWN:
-            return "down"
-        case Blank.GAP:
-            return "gap"
-        case _:
-            return next((name for limit, name in _BANDS if seen < limit), "v4")
+def look(entry: str) -> str:
+    """The style classes of what a cell shows: its kind or a band of values, and whether it has changed."""
+    sign = entry.removeprefix(CHANGED)
+    kind = _KINDS.get(sign) or next((name for limit, name in _BANDS if int(sign) < limit), "v4")
+    return f"{kind} new" if sign != entry else kind
+
+
+_KINDS: Mapping[str, str] = {Blank.FACE_DOWN: "down", Blank.GAP: "gap"}
 
 
 @cache
-def _plain(seen: Seen, gap: str, language: str) -> str:
-    return _template(language).plain(seen, look(seen), gap)
+def _plain(entry: str, gap: str, language: str) -> str:
+    return _template(language).plain(entry.replace(Blank.GAP, gap), look(entry))
 
 
 @cache
-def _linked(seen: Seen, language: str) -> tuple[str, str, str, str]:
+def _linked(entry: str, language: str) -> tuple[str, str, str, str]:
     """A linked cell in four pieces, between which go the link, its title, and the cell's name."""
-    start, middle, inside, end = _template(language).linked(seen, look(seen), *"\0\0\0").split("\0")
+    start, middle, inside, end = _template(language).linked(entry, look(entry), *"\0\0\0").split("\0")
     return start, middle, inside, end
 
 
 class _Macros(Protocol):
     """What `cell.html` defines."""
 
-    def plain(self, seen: Seen, look: str, gap: str) -> str: ...
+    def plain(self, entry: str, look: str) -> str: ...
 
-    def linked(self, seen: Seen, look: str, href: str, title: str, cell: str) -> str: ...
+    def linked(self, entry: str, look: str, href: str, title: str, cell: str) -> str: ...
 
     def own_heads(self, left: str, right: str) -> Markup: ...
 

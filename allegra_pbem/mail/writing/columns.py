@@ -11,6 +11,9 @@ WIDTH = 72
 """No line of a text part is wider, but for single words that are."""
 
 
+NO_BREAK = "\xa0"
+"""A space at which no line is broken; in the text part it becomes a plain one."""
+
 _UNEVEN = re.compile("[\u0300-\u036f\u0483-\u1fff\u20d0-\U0010ffff]")
 """Where marks and wide characters are; Latin, Greek, most of Cyrillic and punctuation are all one column wide."""
 
@@ -50,6 +53,10 @@ def wrap(text: str, first: str = "", rest: str = "", columns: int = WIDTH) -> st
     No line but the first can be read as a command: none starts with a command's word, commands that are quoted stay in
     their quotation marks, and the last line has words enough to be no number.
     """
+    return _wrapped(text, first, rest, columns).replace(NO_BREAK, " ")
+
+
+def _wrapped(text: str, first: str, rest: str, columns: int) -> str:
     if len(first) + width(text) <= columns:
         return first + text
     lines: list[list[str]] = [[]]
@@ -73,15 +80,19 @@ _FEW = 3
 
 def _fill_last(lines: list[list[str]], room: int) -> None:
     """Move words to a last line of one or two, which could be read as a command such as `24.`."""
-    while len(lines) > 1 and len(lines[-2]) > 1 and (len(lines[-1]) < _FEW or _begins_command(lines[-1][0])):
+    while len(lines) > 1 and len(lines[-2]) > 1 and (_words(lines[-1]) < _FEW or _begins_command(lines[-1][0])):
         if width(" ".join([lines[-2][-1], *lines[-1]])) > room:
             return
         lines[-1].insert(0, lines[-2].pop())
 
 
+def _words(line: list[str]) -> int:
+    return sum(1 + word.count(NO_BREAK) for word in line)
+
+
 def _begins_command(word: str) -> bool:
     """Whether a line that starts with the word might be read as a command: some take any words behind them."""
-    return verb_of(key(word.strip(",;:.!?"))) is not None
+    return verb_of(key(word.partition(NO_BREAK)[0].strip(",;:.!?"))) is not None
 
 
 _QUOTED = re.compile("“[^”]{1,60}”")

@@ -31,11 +31,13 @@ def over(totals: tuple[int, ...], winners: tuple[int, ...], reader: Reader) -> s
 
 
 def _asked(notice: Notice, ask: Ask, view: View, reader: Reader) -> str:
-    until = "" if ask.deadline is None else reader.say(w.UNTIL, when=reader.say.moment(ask.deadline, reader.zone))
+    still = _window_answered(ask, view)
+    until = w.STILL_UNTIL if still else w.UNTIL
     return reader.say(
         _question(notice, ask, view),
         name=reader.name,
-        until=until,
+        until="" if ask.deadline is None else reader.say(until, when=reader.moment(ask.deadline)),
+        closes="" if ask.closes is None else reader.moment(ask.closes),
         top=view.discard_top,
         card=view.drawn,
         drawer=reader.names[view.active],
@@ -44,6 +46,10 @@ def _asked(notice: Notice, ask: Ask, view: View, reader: Reader) -> str:
         people=reader.people(view.knockers),
         cell="" if view.sealed is None else view.sealed.name,
     )
+
+
+def _window_answered(ask: Ask, view: View) -> bool:
+    return ask.kind is Phase.WINDOW and view.answer is not None
 
 
 def _question(notice: Notice, ask: Ask, view: View) -> str:

@@ -10,6 +10,9 @@ from ...rules import actions as do
 from ...rules.cells import Cell
 from ...rules.view import Blank, Seen, View
 
+MEANING = "  ("
+"""What parts a command from a word on its cell, where a mail tells the moves one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -30,10 +33,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """All choices of a question. `pairs` are whole commands where two cells are wanted, the likely ones first."""
+    """All choices of a question.
+
+    Where two cells are wanted, `pairs` are whole commands, the likely ones first, and `example` is one that is legal.
+    """
 
     groups: tuple[Group, ...]
     pairs: tuple[str, ...] = ()
+    example: tuple[Choice, ...] = ()
 
     @property
     def commands(self) -> tuple[str, ...]:
@@ -48,13 +55,23 @@ def menu(moves: Sequence[do.Action], names: Sequence[str], view: View | None) ->
         reveals = [move for move in moves if isinstance(move, do.Reveal)]
         cells = sorted({cell for move in reveals for cell in (move.first, move.second)})
         halves = [("REVEAL", f"REVEAL {cell.name}", cell) for cell in cells]
-        return Menu(_groups(halves), _likely_reveals(reveals))
+        first = reveals[0]
+        return _halved(halves, _likely_reveals(reveals), f"REVEAL {first.first.name}", f"REVEAL {first.second.name}")
     if moves and isinstance(moves[0], do.Exchange):
         exchanges = [move for move in moves if isinstance(move, do.Exchange)]
         takes = [("TAKE OF", f"TAKE {cell.name}", cell) for cell in sorted({move.take for move in exchanges})]
         puts = [("PUT", f"PUT {cell.name}", cell) for cell in sorted({move.put for move in exchanges})]
-        return Menu(_groups(takes + puts), _likely_exchanges(exchanges, view))
+        last = exchanges[-1]
+        pairs = _likely_exchanges(exchanges, view)
+        return _halved(takes + puts, pairs, f"TAKE {last.take.name}", f"PUT {last.put.name}")
     return Menu(_groups([_single(move, names) for move in moves]))
+
+
+def _halved(halves: Sequence[tuple[str, str, Cell]], pairs: tuple[str, ...], one: str, two: str) -> Menu:
+    """The menu of a question that wants two cells; `one` and `two` are the halves of its example."""
+    groups = _groups(halves)
+    choices = {choice.command: choice for group in groups for choice in group.choices}
+    return Menu(groups, pairs, (choices[one], choices[two]))
 
 
 def command(move: do.Action, names: Sequence[str]) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from ...rules.cells import Cell, cell_of, spot_of
 from . import wording
+from .columns import NO_BREAK
 from .tongue import Tongue, tongue
 
 
@@ -26,6 +28,10 @@ class Reader:
         if seat == self.seat:
             return self.say(pair[0], **values)
         return self.say(pair[1], name=self.names[seat], **values)
+
+    def moment(self, moment: datetime) -> str:
+        """The moment in the reader's zone, in words that stay on one line."""
+        return self.say.moment(moment, self.zone).replace(" ", NO_BREAK)
 
     def people(self, seats: Iterable[int]) -> str:
         """`you, Bob and Cem`, in the order given."""

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ...moderator.notice import Ask, Notice, Purpose
+from ...moderator.notice import Notice, Purpose
 from . import wording as w
 from .answers import Reply, replies
 from .asking import asking
-from .columns import echo
+from .columns import NO_BREAK, echo
 from .documents import documents
+from .gist import gist
 from .headline import headline
 from .links import Replies
 from .moves import Menu, menu
-from .news import news
+from .news import news, tell
 from .pages import environment
 from .press import talk
 from .reader import Reader
@@ -70,7 +71,7 @@ def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
         pages.get_template("notice.txt").render(page) + "\n",
         pages.get_template("notice.html").render(page) + "\n",
         choices.commands + tuple(choice.command for reply in answers for choice in reply.choices),
-        str(page["headline"]),
+        _plain(page["headline"]),
     )
 
 
@@ -89,11 +90,15 @@ def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) 
         "how": f"{reader.say(w.HOW_TO_SPEAK, name=to)} {besides}",
         "how_links": f"{reader.say(w.LINKS_TO_SPEAK)} {besides}",
         "buttons": [(word, reply(body)) for word, body in buttons],
-        "when": _when(None, reader, now),
+        "when": reader.say(w.WRITTEN, now=reader.moment(now)),
     }
     pages = environment(reader.say.language)
     text, html = pages.get_template("press.txt").render(page), pages.get_template("press.html").render(page)
-    return Rendered(text + "\n", html + "\n", headline=str(page["headline"]))
+    return Rendered(text + "\n", html + "\n", headline=_plain(page["headline"]))
+
+
+def _plain(headline: object) -> str:
+    return str(headline).replace(NO_BREAK, " ")
 
 
 def _page(
@@ -102,26 +107,22 @@ def _page(
     """All that the templates of a notice are filled with."""
     reply = Replies(addressee.reply_to, addressee.subject)
     view = notice.view
-    question = asking(choices, notice.ask, view, reader, reply)
-    links = {} if question is None else question.links
+    drawn = addressee.view == "board"
+    question = asking(choices, notice.ask, view, reader, reply, drawn)
+    links, word = (question.links, question.word) if question else ({}, "")
+    heard = gist(notice.news, view, len(reader.names), drawn)
     return {
         "language": reader.say.language,
         "headline": headline(notice, reader, addressee.game),
         "game": addressee.game,
         "answers": answers,
         "reply": reply,
-        "news": news(notice.news, reader),
+        "news": news(heard.told, reader),
         "talk": talk(notice.press, reader, PRESS_IN_VIEW) if notice.press else None,
         "documents": tuple(documents(notice, reader, HISTORY_IN_TEXT)),
         "documents_in_html": tuple(documents(notice, reader, HISTORY_IN_HTML)),
-        "table": None if view is None else table(view, reader, links, question.word if question else ""),
+        "table": None if view is None else table(view, reader, heard, links, word, drawn),
         "question": question,
-        "when": _when(notice.ask, reader, now),
+        "small": tuple(line for each in heard.small for line in tell(each, reader)[:1]),
+        "when": reader.say(w.WRITTEN, now=reader.moment(now)),
     }
-
-
-def _when(ask: Ask | None, reader: Reader, now: datetime) -> str:
-    written = reader.say.moment(now, reader.zone)
-    if ask is None or ask.deadline is None:
-        return reader.say(w.WRITTEN, now=written)
-    return reader.say(w.DEADLINE, when=reader.say.moment(ask.deadline, reader.zone), now=written)

@@ -34,6 +34,15 @@ def _round(score: Score) -> tuple[str, ...]:
     )
 
 
+def as_sentences(table: Table, reader: Reader) -> tuple[str, ...]:
+    """The table in a sentence for each row."""
+    names = table.heads[1:]
+    return tuple(
+        reader.say(w.SCORE_ROW, round=head, scores=", ".join(map(" ".join, zip(names, cells, strict=True))))
+        for head, *cells in table.rows
+    )
+
+
 _HEAD, _COLUMN = 10, 10
 
 

@@ -28,11 +28,12 @@ YOUR_CELL = "your {cell}"
 THEIR_CELL = "{name}'s {cell}"
 SHARED_CELL = "{name}'s {cell} (your {own})"
 PLACES: Pair = ("your {cells}", "{name}'s {cells}")
-CELL_CARD = "{cell} {card}"
+CELL_CARD = "the {card} at {cell}"
 MOMENT = "{day}, {time} {zone}"
 
-# What is wanted of the reader: the first sentence of a mail. `until` is UNTIL or nothing.
+# What is wanted of the reader: the first sentence of a mail. `until` is UNTIL, STILL_UNTIL or nothing.
 UNTIL = ", until {when}"
+STILL_UNTIL = " until {when}"
 REMINDER = "Reminder: {headline}"
 ASK_REVEAL = "{name}, choose two face-down cards of your area to turn up{until}."
 ASK_TURN = "Your turn, {name}: take the {top} from the discard pile or draw{until}."
@@ -40,23 +41,27 @@ ASK_TURN_DRAW = "Your turn, {name}: draw a card{until}."
 ASK_LAST_TURN = "Your last turn of the round, {name}: take the {top} from the discard pile or draw{until}."
 ASK_LAST_TURN_DRAW = "Your last turn of the round, {name}: draw a card{until}."
 ASK_WINDOW = "{name}, do you want the {card} that {drawer} drew? Knock or pass{until}."
-WINDOW_KNOCKED = "{name}, your answer on the {card} that {drawer} drew is to knock; you can change it{until}."
+WINDOW_KNOCKED = "{name}, you have knocked for the {card} that {drawer} drew. You can still change it{until}."
 WINDOW_SEALED = (
-    "{name}, your answer on the {card} that {drawer} drew is to knock for your {cell}; you can change it{until}."
+    "{name}, you have knocked for the {card} that {drawer} drew, to put it at {cell}. You can still change it{until}."
 )
-WINDOW_PASSED = "{name}, your answer on the {card} that {drawer} drew is to pass; you can change it{until}."
+WINDOW_PASSED = "{name}, you have passed on the {card} that {drawer} drew. You can still change it{until}."
 ASK_DECIDE = "You drew the {card}, {name}: keep or discard it{until}."
 ASK_DECIDE_GIVE = "You drew the {card}, {name}, and {people} knocked: keep, discard or give it{until}."
 ASK_EARLY = (
-    "You drew the {card}, {name}. Nothing is wanted of you until the knock window closes, but you can decide now."
+    "You drew the {card}, {name}. Nothing is wanted of you until the knock window closes, by {closes} at the latest;"
+    " but you can decide now."
 )
-EARLY_GIVEN = "Your decision on the {card} is held until the knock window closes, {name}; you can still change it."
+EARLY_GIVEN = (
+    "{name}, your decision on the {card} is held until the knock window closes, by {closes} at the latest. You can"
+    " still change it."
+)
 ASK_PLACE = "{giver} gave you the {card}, {name}: say where it goes in your area{until}."
 ASK_EXCHANGE = "{name}, take one card of {knocker}'s area and say where it goes in yours{until}."
 
 # Nothing is wanted of the reader.
 IDLE = "Nothing is wanted of you now."
-IDLE_REVEAL = "Nothing is wanted of you now: two cards are still to be turned up by {people}."
+IDLE_REVEAL = "Nothing is wanted of you now. Still to turn up two cards: {people}."
 IDLE_TURN = "Nothing is wanted of you now: it is {active}'s turn."
 IDLE_WINDOW = "Nothing is wanted of you now: the others are asked whether they want the {card} that {active} drew."
 IDLE_OWN_WINDOW = "Nothing is wanted of you now: the others are asked whether they want the {card} that you drew."
@@ -70,8 +75,8 @@ OVER_TOGETHER = "The game is over: {people} share the win with {total}."
 
 # What happened. Cards are named by their values, places by `Reader.place`.
 DEALT: Pair = (
-    "Round {round} was dealt, and a {card} opened the discard pile. You start.",
-    "Round {round} was dealt, and a {card} opened the discard pile. {name} starts.",
+    "Round {round} was dealt; the {card} opened the discard pile. You start.",
+    "Round {round} was dealt; the {card} opened the discard pile. {name} starts.",
 )
 REVEALED: Pair = (
     "You turned up the {one} at {first} and the {two} at {second}.",
@@ -122,13 +127,16 @@ HAND_LAID: Pair = (
     "The {card} from your hand went to {place}.",
     "The {card} from {name}'s hand went to {place}.",
 )
-CLEARED = "Cleared: {count} cards of {value}, {places}."
+CLEARED = "{count} cards of value {value} were cleared: {places}."
 LAST_TURNS_BEGUN: Pair = (
     "You have no face-down card left and so end the round: everybody else has one more turn.",
     "{name} has no face-down card left and so ends the round: everybody else has one more turn.",
 )
 TURN_LIMIT_REACHED = "The turn limit is reached: the round ends here, and nobody has ended it."
-TURNED_UP: Pair = ("Turned up in your area: {cards}.", "Turned up in {name}'s area: {cards}.")
+TURNED_UP: Pair = (
+    "Turned up at the end in your area: {cards}.",
+    "Turned up at the end in {name}'s area: {cards}.",
+)
 SUM: Pair = ("you {sum}", "{name} {sum}")
 ROUND_SCORED = "Round {round} is scored: {sums}."
 DOUBLED: Pair = (
@@ -301,8 +309,10 @@ GROUPS: dict[str, str] = {
     "PUT": "… and put it in the place of one of yours, which is discarded:",
 }
 HOW = "Reply with a number, or with the words beside it."
+HOW_ELSE = "To change it, reply with a number, or with the words beside it."
 HOW_TWO_CARDS = "Reply with two numbers in one line, such as “{one} {two}”, or write “{command}”."
 LINKS = "Choose a card or a button: that opens a reply with the move in it, to be sent as it is. Or write it yourself."
+LINKS_IN_LIST = "Choose a move: that opens a reply with the move in it, to be sent as it is. Or write it yourself."
 LINKS_ON_AREA: dict[str, str] = {
     "TAKE": "Choose the button to draw, or above, in your area, the card whose place the {card} is to take.",
     "KEEP": "Choose a button, or above, in your area, the card whose place the {card} is to take.",
@@ -311,23 +321,22 @@ LINKS_ON_AREA: dict[str, str] = {
     "KNOCK": "Choose a button, or above, in your area, a card: that is to knock, and to say already that the {card}"
     " would go there.",
 }
+LINKS_ELSE = "To change it, choose a card or a button: that opens a reply with the move in it."
 LINKS_OPEN = "That opens a reply with the move in it, to be sent as it is. Or write the move yourself."
 LINKS_TWO_CARDS = (
     "A button opens a reply with the move in it, to be sent as it is. For any other two cells write them yourself, as"
     " in “{command}”."
 )
-ABOUT_KNOCKING = (
-    "Your answer is secret, and you can change it until the window closes. If you knock, {drawer} decides afterwards"
-    " who gets the card."
-)
+ABOUT_KNOCKING = "Your answer is secret until the window closes."
 USED_LATER = "Your decision is used when the window closes, and you can change it until then."
 
 # The table.
-TURN_OF: Pair = ("Your turn number {turn}.", "{name}'s turn number {turn}.")
-REVEALING = "Everybody turns up two cards."
-PILE = "Discard pile: {top} on top, {count} in all"
-PILE_EMPTY = "Discard pile: empty"
-STOCK = "Cards in the stock: {count}"
+OWN_AREA = "Your area, round {round} of {rounds}"
+OWN_AREA_OVER = "Your area, at the end of the game"
+LAST_AREAS = "The end of round {round}"
+LIMIT_NEAR = "A round ends after {limit} turns each, and this is turn {turn}."
+PILES = "Discard pile: {top} on top, {count} in all. In the stock: {stock}."
+PILES_EMPTY = "Discard pile: empty. In the stock: {stock}."
 DRAWN_CARD: Pair = ("Drawn by you: {card}", "Drawn by {name}: {card}")
 GIVEN_CARD: Pair = ("Given to you: {card}", "Given to {name}: {card}")
 IN_HAND: Pair = ("In your hand: {card}", "In {name}'s hand: {card}")
@@ -336,7 +345,6 @@ LAST_TURNS: Pair = (
     "LAST TURNS: you have ended the round, and everybody else has one more turn.",
     "LAST TURNS: {name} has ended the round, and everybody else has one more turn.",
 )
-DEADLINE = "Time for this: until {when}. This mail was written on {now}."
 WRITTEN = "This mail was written on {now}."
 GAMES = "Your games"
 GAME_WAITS = "Game {game} ({players}) has been waiting for {waiting} since {since}."
@@ -352,5 +360,26 @@ WITH = "with {name}"
 SCORES_HEAD = "Scores"
 ROUND_ROW = "round {round}"
 TOTAL_ROW = "total"
-CAPTION = "Round {round} of {rounds}. {turn}"
-CAPTION_OVER = "The table at the end."
+
+# Signs of the areas, in one line below them.
+SIGN_DOWN = "? is face down"
+SIGN_GAP = ". is a gap"
+SIGN_CHANGED = "* has changed"
+
+# The areas in sentences. `cells` is a list: of CELL_IS, CELL_DOWN, CELL_GAP in CHANGES, of those in short in ROW.
+CELL_IS = "{cell} is {card}"
+CELL_DOWN = "{cell} is face down"
+CELL_GAP = "{cell} is a gap"
+SHORT_CARD = "{cell} {card}"
+SHORT_DOWN = "{cell} face down"
+SHORT_GAP = "{cell} gap"
+CHANGES = "Changed: {cells}."
+ROW = "Row {row}: {cells}."
+ROW_DOWN = "Row {row}: all face down."
+ROW_GAP = "Row {row}: all gaps."
+SHARED_WITH = "Column A is shared with {left}, column E with {right}."
+SHARED_WITH_ONE = "Columns A and E are shared with {name}."
+FACE_UP = "Your face-up cards come to {sum}. Face down: {down}."
+THEIR_E = "{name}'s column E is your column A."
+THEIR_A = "{name}'s column A is your column E."
+SCORE_ROW = "{round}: {scores}."
