@@ -126,6 +126,7 @@ def _draft(
         reply_to=mailbox(settings, token),
         game=game,
         subject=link_subject(settings, token),
+        view=guest.player.view,
     )
     rendered = render(notice, addressee, sitting.now)
     title = subject(game, names, rendered.headline if guest.player.subject == "full" else "")

@@ -139,5 +139,9 @@ def text_of(mail: OutboundMail) -> str:
     return parsed(mail).get_body(("plain",)).get_content()
 
 
+def html_of(mail: OutboundMail) -> str:
+    return parsed(mail).get_body(("html",)).get_content()
+
+
 def choices(mail: OutboundMail) -> list[str]:
     return json.loads(mail.choices)

@@ -17,14 +17,18 @@ from .reader import Reader
 Prose = tuple[Block, ...]
 
 
-def documents(notice: Notice, reader: Reader, history_bytes: int) -> Iterator[Prose]:
-    """The texts in the order in which they were asked for, each once; of a history the last `history_bytes`."""
+def documents(notice: Notice, reader: Reader, history_bytes: int, drawn: bool) -> Iterator[Prose]:
+    """The texts in the order in which they were asked for, each once; of a history the last `history_bytes`.
+
+    `drawn`: areas are drawn, not told.
+    """
     if notice.invitation is not None:
         yield _invitation(notice.invitation, reader)
     for inquiry in dict.fromkeys(notice.inquiries):
         match inquiry:
             case said.Rules():
-                yield _document(reader, "rules", options=_options(notice))
+                rules = _document(reader, "rules", options=_options(notice))
+                yield rules if drawn else tuple(_without_drawings(rules))
             case said.Help(topic):
                 yield _help(topic, reader)
             case said.History():
@@ -35,6 +39,15 @@ def documents(notice: Notice, reader: Reader, history_bytes: int) -> Iterator[Pr
                 yield (Block(Kind.PARAGRAPH, (reader.say(w.NO_SCORES),)),)
             case _:
                 pass  # SHOW and SCORES are answered by the table
+
+
+def _without_drawings(prose: Prose) -> Iterator[Block]:
+    """The blocks but for each drawing and what stands below it, which explains it."""
+    above = None
+    for block in prose:
+        if Kind.DRAWING not in (block.kind, above):
+            yield block
+        above = block.kind
 
 
 def _options(notice: Notice) -> Options:
