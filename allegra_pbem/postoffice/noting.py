@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from ..mail.writing.notes import Note, render_note
+from ..mail.writing.notes import Note, render_note, title
 from ..store import outbox, people
 from ..store.tables import OutboundRow
 from .errors import DeskError
@@ -22,13 +22,6 @@ A_DAY = timedelta(days=1)
 MOST_STRANGERS = 50
 """Strangers who are answered on one day: who forges the addresses of many must not make us write to all of them."""
 
-TITLES = {
-    Note.UNKNOWN_SENDER: "Somebody else answered your mail",
-    Note.STRANGER: "You are not at this table",
-    Note.NO_TOKEN: "You are in no game now",
-    Note.CHAT: "Nothing was played",
-    Note.UNREADABLE: "A mail could not be read",
-}
 REFUSALS = (Note.UNKNOWN_SENDER, Note.UNREADABLE)
 
 
@@ -67,9 +60,12 @@ def send_note(
     if not _can_be_sent(to) or _is_enough(tx, about, to, now - A_DAY):
         return False
     player = people.by_address(tx, to)
-    rendered = render_note(about, player.language if player else "en", games=games, detail=detail)
+    language = player.language if player else "en"
+    rendered = render_note(about, language, games=games, detail=detail)
     reply_to = mailbox(office.settings, letter.token) if letter else office.settings.address
-    draft = note(office, rendered, to, TITLES[about], office.chance.token(), answered, _purpose(about), reply_to)
+    draft = note(
+        office, rendered, to, title(about, language), office.chance.token(), answered, _purpose(about), reply_to
+    )
     outbox.put(tx, draft, now)
     return True
 

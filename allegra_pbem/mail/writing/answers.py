@@ -8,6 +8,7 @@ from ...moderator.notice import Answer, Done, Notice, Refused, Why
 from ...rules.phase import Phase
 from ..language.faults import FORMED, Fault
 from ..language.settings import setting_names
+from ..language.spoken import said_in
 from . import wording as w
 from .columns import echo
 from .moves import Choice
@@ -35,7 +36,9 @@ def replies(notice: Notice, reader: Reader, first: int) -> tuple[Reply, ...]:
         if isinstance(answer, Done):
             told.append(Reply(_done(answer, reader, _is_open(notice))))
             continue
-        choices = tuple(Choice(first + at, offer) for at, offer in enumerate(answer.offers))
+        choices = tuple(
+            Choice(first + at, said_in(offer, reader.say.language)) for at, offer in enumerate(answer.offers)
+        )
         first += len(choices)
         told.append(Reply(_refused(answer, reader, bool(notice.moves)), choices, refused=True))
     if len(answers) > MOST:

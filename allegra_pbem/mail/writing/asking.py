@@ -65,7 +65,7 @@ def asking(
         groups=tuple(_shown(group, single, bool(menu.pairs), view, reader, reply) for group in menu.groups),
         buttons=tuple((command, reply(command)) for command in menu.pairs or _without_cell(menu)),
         links=links,
-        word="" if single is None else single.word,
+        word="" if single is None else _verb(single),
     )
 
 
@@ -97,7 +97,12 @@ def _without_cell(menu: Menu) -> tuple[str, ...]:
 def _linked_area(group: Group, view: View, reader: Reader, reply: Replies) -> tuple[cells.Row, ...]:
     links = _links(group, reply)
     (area,) = board.entries((view.areas[view.seat],), frozenset())
-    return cells.linked_rows(area, reader.say(w.GAP), links, group.word, reader.say.language)
+    return cells.linked_rows(area, reader.say(w.GAP), links, _verb(group), reader.say.language)
+
+
+def _verb(group: Group) -> str:
+    """The word that the commands of a group begin with."""
+    return group.choices[-1].command.split()[0]
 
 
 def _links(group: Group, reply: Replies) -> dict[Cell, Markup]:

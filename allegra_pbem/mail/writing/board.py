@@ -9,7 +9,7 @@ from functools import cache
 from ...rules.cells import Cell, spot_of
 from ...rules.view import Blank, Seen, View
 from . import wording as w
-from .columns import centre, cut, pad, right
+from .columns import WIDTH, centre, cut, pad, right
 from .gist import Spots
 from .reader import Reader
 
@@ -127,8 +127,14 @@ def piles(view: View, reader: Reader) -> tuple[str, ...]:
 
 
 def grid(entries: dict[Cell, str]) -> str:
-    """Texts at the places of their cells, in the shape of an area; rows that are empty are left out."""
+    """Texts at the places of their cells, in the shape of an area; rows that are empty are left out.
+
+    Where that is too wide the area lies on its side: a line for each column.
+    """
     column = max(map(len, entries.values())) + 1
+    if 5 * column > WIDTH + 1:
+        lines = ([entries.get(Cell(5 * row + at), "") for row in range(3)] for at in range(5))
+        return "\n".join("".join(f"{cell:<{column}}" for cell in line).rstrip() for line in lines if any(line))
     rows = []
     for row in range(3):
         cells = [entries.get(Cell(5 * row + at), "") for at in range(5)]

@@ -4,11 +4,12 @@ A question that wants two cells (reveal, exchange) numbers the single cells, and
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...rules import actions as do
 from ...rules.cells import Cell
 from ...rules.view import Blank, Seen, View
+from ..language.spoken import said_in
 
 MEANING = "  ("
 """What parts a command from a word on its cell, where a mail tells the moves one by one."""
@@ -47,6 +48,20 @@ class Menu:
         """What each number stands for, from 1."""
         choices = (choice for group in self.groups for choice in group.choices)
         return tuple(choice.command for choice in sorted(choices, key=lambda choice: choice.number))
+
+
+def in_words(menu: Menu, language: str) -> Menu:
+    """The menu with its commands in the words of a language, in which they read back to the same."""
+    if language == "en":
+        return menu
+    said = {
+        choice: replace(choice, command=said_in(choice.command, language)) for g in menu.groups for choice in g.choices
+    }
+    return Menu(
+        tuple(Group(group.word, tuple(said[choice] for choice in group.choices)) for group in menu.groups),
+        tuple(said_in(pair, language) for pair in menu.pairs),
+        tuple(said[choice] for choice in menu.example),
+    )
 
 
 def menu(moves: Sequence[do.Action], names: Sequence[str], view: View | None) -> Menu:

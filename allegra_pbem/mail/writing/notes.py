@@ -18,10 +18,25 @@ class Note(StrEnum):
     UNREADABLE = "unreadable"  # `detail` says why, as part of a sentence
 
 
+TITLES = {
+    Note.UNKNOWN_SENDER: "Somebody else answered your mail",
+    Note.STRANGER: "You are not at this table",
+    Note.NO_TOKEN: "You are in no game now",
+    Note.CHAT: "Nothing was played",
+    Note.UNREADABLE: "A mail could not be read",
+}
+
+
+def title(note: Note, language: str) -> str:
+    """The subject of a note."""
+    return tongue(language)(TITLES[note])
+
+
 def render_note(note: Note, language: str, games: tuple[tuple[int, str], ...] = (), detail: str = "") -> Rendered:
     """The note; `games` are numbers and titles. It shows nothing that was not given here."""
-    language = tongue(language).language
-    text = document(language, f"note/{note}", games=games, detail=detail)
+    say = tongue(language)
+    language = say.language
+    text = document(language, f"note/{note}", games=games, detail=say(detail) if detail else "")
     if text is None:
         raise FileNotFoundError(f"expected the template en/note/{note}.txt, got none")
     first, *rest = blocks(text)

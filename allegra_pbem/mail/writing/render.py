@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ...moderator.notice import Notice, Purpose
+from ..language.verbs import Verb, shown
 from . import wording as w
 from .answers import Reply, replies
 from .asking import asking
@@ -16,7 +17,7 @@ from .documents import documents
 from .gist import gist
 from .headline import headline
 from .links import Replies
-from .moves import Menu, menu
+from .moves import Menu, in_words, menu
 from .news import news, tell
 from .pages import environment
 from .press import talk
@@ -63,7 +64,7 @@ def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
     reader = Reader(notice.seat, tuple(map(echo, addressee.names)), addressee.zone, tongue(addressee.language))
     if notice.purpose is Purpose.PRESS:
         return _press(notice, addressee, reader, now)
-    choices = menu(notice.moves, reader.names, notice.view)
+    choices = in_words(menu(notice.moves, reader.names, notice.view), reader.say.language)
     answers = replies(notice, reader, len(choices.commands) + 1)
     page = _page(notice, addressee, reader, choices, answers, now)
     pages = environment(reader.say.language)
@@ -79,7 +80,8 @@ def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) 
     """A short mail: who said what, what is wanted of the reader, how to answer."""
     speakers = tuple(dict.fromkeys(said.seat for said in notice.press))
     to = reader.names[speakers[-1]]
-    buttons = (("SAY", "SAY: "), (f"TELL {to}", f"TELL {to}: "), ("SHOW", "SHOW"))
+    speak, tell_one, show = (shown(verb, reader.say.language) for verb in (Verb.SAY, Verb.TELL, Verb.SHOW))
+    buttons = ((speak, f"{speak}: "), (f"{tell_one} {to}", f"{tell_one} {to}: "), (show, show))
     reply = Replies(addressee.reply_to, addressee.subject)
     besides = reader.say(w.MOVE_IN_WORDS if notice.ask else w.SHOW_TABLE)
     page: dict[str, object] = {
