@@ -15,6 +15,8 @@ def told(mail: "OutboundRow", now: datetime, halt: "Standstill | None") -> str:
     match mail.status:
         case "sent":
             return f"sent {when(mail.sent)}{_after(mail.attempts)}"
+        case "failed" if not mail.attempts:
+            return f"was not written: {mail.error}. The player's next mail tells what this one would have told"
         case "failed":
             return f"failed{_after(mail.attempts, 1)}: {mail.error}. `allegra mail retry {mail.id}` queues it again"
     since = f"waits since {when(mail.created)}"

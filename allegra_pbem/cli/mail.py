@@ -133,7 +133,9 @@ def retry(
         office.store.write(lambda tx: standstill.hasten(tx, office.settings))
     typer.echo(f"Queued again: {', '.join(map(str, done)) or 'none'}.")
     if left := [n for n in numbers if n not in done]:
-        complain(f"Not queued, since sent, being sent just now, or unknown: {', '.join(map(str, left))}.")
+        complain(
+            f"Not queued, since sent, being sent just now, never written, or unknown: {', '.join(map(str, left))}."
+        )
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """Notices become mails in the outbox, in the transaction of what they tell of."""
 
 import json
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -9,6 +10,7 @@ from sqlalchemy import Connection
 
 from ..config import Settings
 from ..mail.writing.compose import Envelope, compose, subject
+from ..mail.writing.proof import UnsoundError
 from ..mail.writing.render import Addressee, Rendered, render
 from ..moderator import commands as say
 from ..moderator import history
@@ -18,10 +20,13 @@ from ..moderator.tell import news_of
 from ..store import games, outbox, people
 from ..store.people import Guest
 from . import ledger
+from .errors import trace
 from .office import Office
 from .press import Unheard, with_press
 from .standing import Standing, standing
 from .volume import MERGED, caught_up, first_missed, first_of, is_wanted, merged, overdue
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,12 @@ def post(
         told = _with_games(tx, _with_history(tx, game, merged(notice, taken)), guest.player.id)
         told = replace(caught_up(tx, game, told, since.missed, sitting), press=unheard.to(notice.seat))
         to = answered if notice.purpose is Purpose.ANSWER else None
-        outbox.put(tx, _draft(tx, office, game, sitting, told, guests, to, since), sitting.now)
+        draft = _draft(tx, office, game, sitting, told, guests, to, since)
+        outbox.put(tx, draft, sitting.now)
+        if draft.error:
+            if draft.since:
+                games.set_missed(tx, game, notice.seat, draft.since)
+            continue
         unheard.told(tx, told)
         if guest.missed and told.purpose is not Purpose.PRESS:
             games.set_missed(tx, game, notice.seat, 0)
@@ -131,11 +141,13 @@ def _draft(
     rendered = render(notice, addressee, sitting.now)
     title = subject(game, names, rendered.headline if guest.player.subject == "full" else "")
     envelope = _envelope(tx, office, game, sitting, guest, token, title, answered)
+    raw, error = _written(rendered, envelope)
     return outbox.Draft(
         token=token,
         message_id=envelope.message_id,
         recipient=guest.address,
-        raw=compose(rendered, envelope),
+        raw=raw,
+        error=error,
         subject=envelope.subject,
         game=game,
         seat=notice.seat,
@@ -148,6 +160,22 @@ def _draft(
         since=(told.missed or first_of(sitting)) if notice.news else 0,
         unheard=told.unheard,
     )
+
+
+def _written(rendered: Rendered, envelope: Envelope) -> tuple[bytes, str]:
+    """The bytes of the mail; none, and why, where they would not read as they are meant.
+
+    The game goes on without such a mail: the moves stand, the others get theirs, the moderator sees it among those that
+    failed, no period starts, and the player's next mail tells what this one would have told.
+    """
+    try:
+        return compose(rendered, envelope), ""
+    except ValueError as error:
+        why = str(error) if isinstance(error, UnsoundError) else trace(error)
+        log.error(
+            "A mail was not written: %s. `allegra mail outbox --status failed` shows it. Please report this.", why
+        )
+        return b"", why
 
 
 def _envelope(
@@ -178,6 +206,7 @@ def _envelope(
         in_reply_to=references[-1] if references else "",
         references=references,
         list_id=f"g{game}.allegra.{settings.address.rpartition('@')[2]}",
+        link_subject=link_subject(settings, token),
     )
 
 
@@ -228,11 +257,13 @@ def note(
         in_reply_to=reply,
         references=(reply,) if reply else (),
     )
+    raw, error = _written(rendered, envelope)
     return outbox.Draft(
         token=token,
         message_id=envelope.message_id,
         recipient=to,
-        raw=compose(rendered, envelope),
+        raw=raw,
+        error=error,
         subject=title,
         purpose=purpose,
         answers=answered.mail,

@@ -85,6 +85,7 @@ def _composed(rendered: Rendered, name: str, title: str) -> bytes:
         reply_to=f"allegra+{token}@example.org",
         bounce=f"allegra+b-{token}@example.org",
         list_id="g1.allegra.example.org",
+        link_subject="Allegra move",
     )
     return compose(rendered, envelope)
 

@@ -43,7 +43,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A finished mail, not yet in the outbox. What the fields mean: `tables.OutboundRow`."""
+    """A finished mail, not yet in the outbox. What the fields mean: `tables.OutboundRow`.
+
+    One with an `error` could not be written: it is kept as failed, without bytes, for the moderator to see.
+    """
 
     token: str
     message_id: str
@@ -60,6 +63,7 @@ class Draft:
     answers: int | None = None
     since: int = 0
     unheard: int | None = None
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,8 @@ _NEWEST = _THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT)
 
 def put(tx: Connection, draft: Draft, now: datetime) -> int:
     """Queue a mail, due at once; returns its number."""
-    row = {**asdict(draft), "token_digest": _digest(draft.token), "created": now, "due": now, "status": Status.QUEUED}
+    status = Status.FAILED if draft.error else Status.QUEUED
+    row = {**asdict(draft), "token_digest": _digest(draft.token), "created": now, "due": now, "status": status}
     raw = row.pop("raw")
     mail = int(tx.execute(_PUT, row).scalar_one())
     tx.execute(_KEEP, {"mail": mail, "raw": raw})
@@ -230,8 +235,10 @@ def fail(tx: Connection, mail: int, attempt: int, error: str) -> bool:
 
 
 def requeue(tx: Connection, mail: int, now: datetime) -> bool:
-    """Try a failed or waiting mail again at once. False when it was sent, is being sent, or does not exist."""
-    again = update(OUTBOUND).where(OUTBOUND.c.id == mail, OUTBOUND.c.status != Status.SENT, _FREE)
+    """Try a failed or waiting mail again at once. False when it was sent, is being sent, could not be written, or does
+    not exist."""
+    written = or_(OUTBOUND.c.status == Status.QUEUED, OUTBOUND.c.attempts > 0)
+    again = update(OUTBOUND).where(OUTBOUND.c.id == mail, OUTBOUND.c.status != Status.SENT, written, _FREE)
     values = {"status": Status.QUEUED, "due": now, "claimed_until": None}
     return number(tx, again.values(values).returning(OUTBOUND.c.id), {"now": now}) is not None
 

@@ -34,7 +34,7 @@ ENVELOPE = Envelope(
     in_reply_to="<g42.root@example.org>",
     references=tuple(f"<g42.abcdefghij23456{at}@example.org>" for at in range(9)),
     list_id="g42.allegra.example.org",
-    unsubscribe="allegra+abcdefghij234567@example.org",
+    link_subject="Allegra move",
 )
 
 

@@ -6,6 +6,7 @@ from unicodedata import combining, east_asian_width
 
 from ..language.fold import key
 from ..language.verbs import verb_of
+from .defang import defanged
 
 WIDTH = 72
 """No line of a text part is wider, but for single words that are."""
@@ -142,7 +143,8 @@ def underline(text: str) -> str:
 
 
 def echo(text: str, longest: int = 60) -> str:
-    """What somebody wrote, fit to be shown inside a sentence: on one line, printable, at most `longest` letters."""
+    """What somebody wrote, fit to be shown inside a sentence: on one line, printable, no link, at most `longest`
+    letters."""
     shown = "".join(c if c.isprintable() else " " for c in text)
-    shown = " ".join(shown.split())
+    shown = defanged(" ".join(shown.split()))
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"

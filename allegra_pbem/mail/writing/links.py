@@ -12,13 +12,17 @@ class Replies:
     __slots__ = ("_start",)
 
     def __init__(self, address: str, subject: str) -> None:
-        mailbox, _, host = address.rpartition("@")
-        url = f"mailto:{_quoted(mailbox)}@{_quoted(host)}?subject={_quoted(subject)}&body="
-        self._start = str(escape(url))
+        self._start = str(escape(link(address, subject)))
 
     def __call__(self, command: str) -> Markup:
         """The link for a command, escaped for use as an attribute."""
         return Markup(self._start + _quoted(command))  # noqa: S704 - both halves are escaped
+
+
+def link(address: str, subject: str, body: str = "") -> str:
+    """The link that opens a mail."""
+    mailbox, _, host = address.rpartition("@")
+    return f"mailto:{_quoted(mailbox)}@{_quoted(host)}?subject={_quoted(subject)}&body={_quoted(body)}"
 
 
 @lru_cache(maxsize=1024)

@@ -14,6 +14,7 @@ from ...moderator.notice import Said
 from ...moderator.press import REMOVED
 from . import wording as w
 from .columns import echo, quoted
+from .defang import defanged
 from .reader import Reader
 
 
@@ -61,7 +62,7 @@ def size(line: str) -> int:
 
 def speech(said: Said, reader: Reader) -> Speech:
     """One piece, told to one reader."""
-    text = said.text.replace(REMOVED, reader.say(w.ADDRESS_REMOVED))
+    text = defanged(said.text).replace(REMOVED, reader.say(w.ADDRESS_REMOVED))
     return Speech(_speaker(said, reader), tuple(text.split("\n")))
 
 
