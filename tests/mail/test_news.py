@@ -51,7 +51,7 @@ def cleared(value: int, *places: int) -> e.Cleared:
         (e.Kept(2, Cell.A2, 3, 9), [f"Cem kept the 3 at Cem's A2 (your E2); {PILE}"]),
         (e.Discarded(1, 7, None, None), ["Bob discarded the 7."]),
         (e.Discarded(0, 7, Cell.B3, 2), ["You discarded the 7 and turned up the 2 at your B3."]),
-        (e.Given(1, 0, 7), ["Bob gave the 7 to you."]),
+        (e.Given(1, 0, 7), ["Bob gave you the 7."]),
         (e.Given(0, 2, 7), ["You gave the 7 to Cem."]),
         (
             e.Placed(1, Cell.B2, 7, None, True),

@@ -85,7 +85,9 @@ def _(event: e.Discarded, reader: Reader) -> tuple[str, ...]:
 
 @tell.register
 def _(event: e.Given, reader: Reader) -> tuple[str, ...]:
-    return (reader.tell(w.GIVEN, event.seat, card=event.card, to=reader.people([event.to])),)
+    if event.to == reader.seat:
+        return (reader.say(w.GIVEN_TO_YOU, name=reader.names[event.seat], card=event.card),)
+    return (reader.tell(w.GIVEN, event.seat, card=event.card, to=reader.names[event.to]),)
 
 
 @tell.register

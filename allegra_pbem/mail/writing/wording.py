@@ -103,6 +103,7 @@ DISCARDED_TURNED: Pair = (
     "{name} discarded the {card} and turned up the {turned} at {place}.",
 )
 GIVEN: Pair = ("You gave the {card} to {to}.", "{name} gave the {card} to {to}.")
+GIVEN_TO_YOU = "{name} gave you the {card}."
 PLACED_UNSEEN: Pair = (
     "You put the {card} at {place} and took the face-down card from there into your hand.",
     "{name} put the {card} at {place} and took the face-down card from there into the hand.",
