@@ -19,6 +19,7 @@ from hashlib import sha256
 from typing import Literal
 from unicodedata import normalize
 
+from .defang import defanged
 from .links import link
 from .proof import Headers, prove
 from .render import Rendered
@@ -73,16 +74,16 @@ def compose(rendered: Rendered, envelope: Envelope) -> bytes:
 
 def subject(game: int, names: tuple[str, ...], news: str = "") -> str:
     """The subject of all mails of a game, since clients split a thread on a changed one; with `news`, of one mail."""
-    constant = f"[Allegra {game}] {', '.join(names)}"
+    constant = f"[Allegra {game}] {', '.join(map(defanged, names))}"
     return f"{constant}: {news}" if news else constant
 
 
-_UNCLEAN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
-
-
 def clean(text: str) -> str:
-    """The text without what could end a header, begin an encoded word, or turn the reading direction round."""
-    text = " ".join(_UNCLEAN.sub(" ", text).encode("utf-8", "replace").decode().split())
+    """The text without what could end a header, begin an encoded word, or hide or turn round what is read: on one line,
+    printable."""
+    if not text.isprintable():
+        text = "".join(letter if letter.isprintable() else " " for letter in text)
+    text = " ".join(text.split())
     while "=?" in text:
         text = text.replace("=?", "")
     return text
