@@ -29,3 +29,8 @@ def deck_table(name: str = "standard") -> str:
     if name not in deck_names():
         raise FileNotFoundError(f"expected a deck of {', '.join(deck_names())}; got {name!r}")
     return (asset_dir("data") / "decks" / f"{name}.csv").read_text(encoding="utf-8")
+
+
+def check_script() -> str:
+    """The script with which anybody can check a game's record, with Python alone."""
+    return (asset_dir("data") / "check.py").read_text(encoding="utf-8")
