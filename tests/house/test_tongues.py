@@ -95,8 +95,9 @@ def test_the_form_of_a_command_is_one(language: str) -> None:
     found = catalogue(language)
     for form in (*FORMS.values(), *EXAMPLES.values()):
         said = str(found[form].string)
-        if commands(f"“{form}”", "en"):
-            assert commands(f"“{said}”", "en") == commands(f"“{form}”", "en"), said
+        for part in form.split(", or "):
+            if "some" not in part and commands(f"“{part}”", "en"):
+                assert said_in(part, language).casefold() in said.casefold(), said
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=str)
@@ -137,10 +138,10 @@ def is_shared(line: str) -> bool:
 @pytest.mark.parametrize("view", ["board", "sentences"])
 def test_the_numbers_of_a_mail_stand_for_the_same_moves_in_every_language(language: str, view: str) -> None:
     for english, said in zip(mails("en", view), mails(language, view), strict=True):
-        assert len(english.rendered.choices) == len(said.rendered.choices)
-        for one, other in zip(english.rendered.choices, said.rendered.choices, strict=True):
-            assert other == said_in(one, language)
-            assert f" {other}" in said.rendered.text.replace("\n", " ")
+        assert english.rendered.choices == said.rendered.choices
+        for number, choice in enumerate(said.rendered.choices, 1):
+            shown = re.escape(f"{number} {said_in(choice, language)}")
+            assert re.search(rf"(?m)(?:^| ){shown}(?: |$)", said.rendered.text), (said.name, shown)
 
 
 def test_no_line_is_a_command_but_the_numbered_moves(language: str) -> None:

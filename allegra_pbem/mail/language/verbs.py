@@ -111,7 +111,7 @@ _VERBS: Mapping[Verb, _Row] = {
     ),
     Verb.DISCARD: (
         "discard",
-        "défausse défausser",
+        "jette jeter défausse défausser",
         "scarta scartare scarto",
         "descarta descartar descarto",
         "abwerfen ablegen",

@@ -37,7 +37,7 @@ def replies(notice: Notice, reader: Reader, first: int) -> tuple[Reply, ...]:
             told.append(Reply(_done(answer, reader, _is_open(notice))))
             continue
         choices = tuple(
-            Choice(first + at, said_in(offer, reader.say.language)) for at, offer in enumerate(answer.offers)
+            Choice(first + at, offer, said_in(offer, reader.say.language)) for at, offer in enumerate(answer.offers)
         )
         first += len(choices)
         told.append(Reply(_refused(answer, reader, bool(notice.moves)), choices, refused=True))

@@ -75,7 +75,7 @@ def _told(menu: Menu, ask: Ask, view: View, reader: Reader, reply: Replies) -> A
     for group in menu.groups:
         area = view.areas[view.knocker if group.word == "TAKE OF" and view.knocker is not None else view.seat]
         words = {choice: _in_words(choice, area, reader) for choice in group.choices}
-        links = tuple((word, None if menu.pairs else reply(choice.command)) for choice, word in words.items())
+        links = tuple((word, None if menu.pairs else reply(choice.said)) for choice, word in words.items())
         text = "\n".join(f"{choice.number:>2} {word}" for choice, word in words.items())
         groups.append(Shown(_title(group, view, reader), text, links=links))
     buttons = tuple((command, reply(command)) for command in menu.pairs)
@@ -86,12 +86,12 @@ def _told(menu: Menu, ask: Ask, view: View, reader: Reader, reply: Replies) -> A
 def _in_words(choice: Choice, area: Sequence[Seen], reader: Reader) -> str:
     """`TAKE C2  (C2 is 7)`."""
     if choice.cell is None:
-        return choice.command
-    return f"{choice.command}{MEANING}{cell(choice.cell.name, area[choice.cell], reader)})"
+        return choice.said
+    return f"{choice.said}{MEANING}{cell(choice.cell.name, area[choice.cell], reader)})"
 
 
 def _without_cell(menu: Menu) -> tuple[str, ...]:
-    return tuple(choice.command for group in menu.groups for choice in group.choices if choice.cell is None)
+    return tuple(choice.said for group in menu.groups for choice in group.choices if choice.cell is None)
 
 
 def _linked_area(group: Group, view: View, reader: Reader, reply: Replies) -> tuple[cells.Row, ...]:
@@ -102,11 +102,11 @@ def _linked_area(group: Group, view: View, reader: Reader, reply: Replies) -> tu
 
 def _verb(group: Group) -> str:
     """The word that the commands of a group begin with."""
-    return group.choices[-1].command.split()[0]
+    return group.choices[-1].said.split()[0]
 
 
 def _links(group: Group, reply: Replies) -> dict[Cell, Markup]:
-    return {choice.cell: reply(choice.command) for choice in group.choices if choice.cell is not None}
+    return {choice.cell: reply(choice.said) for choice in group.choices if choice.cell is not None}
 
 
 def _shown(group: Group, single: Group | None, halves: bool, view: View, reader: Reader, reply: Replies) -> Shown:
@@ -133,7 +133,7 @@ def _title(group: Group, view: View, reader: Reader) -> str:
 def _grid(group: Group) -> str:
     """The choices in fixed width: those without a cell in lines, the others in the shape of an area."""
     size = max(len(str(choice.number)) for choice in group.choices)
-    entry = {choice: f"{choice.number:>{size}} {choice.command}" for choice in group.choices}
+    entry = {choice: f"{choice.number:>{size}} {choice.said}" for choice in group.choices}
     plain = [text for choice, text in entry.items() if choice.cell is None]
     on_cells = {choice.cell: text for choice, text in entry.items() if choice.cell is not None}
     parts = ["   ".join(plain)] if plain else []
@@ -172,6 +172,6 @@ def _besides(ask: Ask, reader: Reader) -> list[str]:
 
 def _joined(one: Choice, two: Choice) -> str:
     """Two halves as one command: `REVEAL A1 B1`, `TAKE A1 PUT E3`."""
-    if one.command.split()[0] == two.command.split()[0]:
-        return f"{one.command} {two.command.split()[1]}"
-    return f"{one.command} {two.command}"
+    if one.said.split()[0] == two.said.split()[0]:
+        return f"{one.said} {two.said.split()[1]}"
+    return f"{one.said} {two.said}"

@@ -96,7 +96,8 @@ def _begins_command(word: str) -> bool:
     return verb_of(key(word.partition(NO_BREAK)[0].strip(",;:.!?"))) is not None
 
 
-_QUOTED = re.compile("“[^”]{1,60}”")
+_QUOTED = re.compile("„[^“]{1,60}“|“[^”]{1,60}”|«[^»]{1,60}»")
+"""What stands in quotation marks of any language."""
 
 
 def _joined(quoted: re.Match[str]) -> str:

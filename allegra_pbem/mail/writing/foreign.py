@@ -4,7 +4,7 @@ Only `tongue` imports this, when somebody reads such a language: Babel takes lon
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache, lru_cache
@@ -19,8 +19,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
+from .columns import NO_BREAK
 from .tongue import Tongue
 
+_FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»](?!\S))|(?<=«) ")
 _Y_BEFORE_I = re.compile(r" y (?=h?i(?![aeou])[^ ]*$)", re.IGNORECASE)
 
 
@@ -31,6 +33,9 @@ class Foreign(Tongue):
     def list(self, words: Sequence[str]) -> str:
         listed = format_list(words, locale=_locale(self.language))
         return _Y_BEFORE_I.sub(" e ", listed) if self.language == "es" else listed
+
+    def typeset(self, text: str) -> str:
+        return _typeset(self.language, text)
 
     def number(self, number: float) -> str:
         return format_decimal(number, locale=_locale(self.language))
@@ -49,9 +54,22 @@ def foreign(language: str, path: Path) -> Foreign:
     """The tongue with the catalogue at `path`. What is not translated in it, or only fuzzily, stays English."""
     compiled = BytesIO()
     with path.open("rb") as written:
-        write_mo(compiled, read_po(written, locale=language))
+        catalogue = read_po(written, locale=language)
+    for message in catalogue:
+        if message.id and message.string:
+            message.string = _each(message.string, lambda text: _typeset(language, text))
+    write_mo(compiled, catalogue)
     compiled.seek(0)
     return Foreign(language, GNUTranslations(compiled))
+
+
+def _each(string: str | Sequence[str], change: Callable[[str], str]) -> str | tuple[str, ...]:
+    """A translation, or all its plural forms, changed."""
+    return change(string) if isinstance(string, str) else tuple(map(change, string))
+
+
+def _typeset(language: str, text: str) -> str:
+    return _FRENCH_SPACE.sub(NO_BREAK, text) if language == "fr" else text
 
 
 @cache

@@ -4,7 +4,7 @@ A question that wants two cells (reveal, exchange) numbers the single cells, and
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ...rules import actions as do
 from ...rules.cells import Cell
@@ -17,10 +17,14 @@ MEANING = "  ("
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One numbered command; `cell` is where it points on the board of `Group`, None where it points nowhere."""
+    """One numbered command, in English and as it is `said` in the reader's words, which read back to the same.
+
+    `cell` is where it points on the board of `Group`, None where it points nowhere.
+    """
 
     number: int
     command: str
+    said: str
     cell: Cell | None = None
 
 
@@ -36,7 +40,8 @@ class Group:
 class Menu:
     """All choices of a question.
 
-    Where two cells are wanted, `pairs` are whole commands, the likely ones first, and `example` is one that is legal.
+    Where two cells are wanted, `pairs` are whole commands in the reader's words, the likely ones first, and `example`
+    is one that is legal.
     """
 
     groups: tuple[Group, ...]
@@ -45,48 +50,36 @@ class Menu:
 
     @property
     def commands(self) -> tuple[str, ...]:
-        """What each number stands for, from 1."""
+        """What each number stands for, from 1, in English."""
         choices = (choice for group in self.groups for choice in group.choices)
         return tuple(choice.command for choice in sorted(choices, key=lambda choice: choice.number))
 
 
-def in_words(menu: Menu, language: str) -> Menu:
-    """The menu with its commands in the words of a language, in which they read back to the same."""
-    if language == "en":
-        return menu
-    said = {
-        choice: replace(choice, command=said_in(choice.command, language)) for g in menu.groups for choice in g.choices
-    }
-    return Menu(
-        tuple(Group(group.word, tuple(said[choice] for choice in group.choices)) for group in menu.groups),
-        tuple(said_in(pair, language) for pair in menu.pairs),
-        tuple(said[choice] for choice in menu.example),
-    )
-
-
-def menu(moves: Sequence[do.Action], names: Sequence[str], view: View | None) -> Menu:
-    """The moves in their order, numbered from 1; `names` by seat."""
+def menu(moves: Sequence[do.Action], names: Sequence[str], view: View | None, language: str = "en") -> Menu:
+    """The moves in their order, numbered from 1, said in a language; `names` by seat."""
     if moves and isinstance(moves[0], do.Reveal):
         reveals = [move for move in moves if isinstance(move, do.Reveal)]
         cells = sorted({cell for move in reveals for cell in (move.first, move.second)})
         halves = [("REVEAL", f"REVEAL {cell.name}", cell) for cell in cells]
         first = reveals[0]
-        return _halved(halves, _likely_reveals(reveals), f"REVEAL {first.first.name}", f"REVEAL {first.second.name}")
+        return _halved(
+            halves, _likely_reveals(reveals), f"REVEAL {first.first.name}", f"REVEAL {first.second.name}", language
+        )
     if moves and isinstance(moves[0], do.Exchange):
         exchanges = [move for move in moves if isinstance(move, do.Exchange)]
         takes = [("TAKE OF", f"TAKE {cell.name}", cell) for cell in sorted({move.take for move in exchanges})]
         puts = [("PUT", f"PUT {cell.name}", cell) for cell in sorted({move.put for move in exchanges})]
         last = exchanges[-1]
         pairs = _likely_exchanges(exchanges, view)
-        return _halved(takes + puts, pairs, f"TAKE {last.take.name}", f"PUT {last.put.name}")
-    return Menu(_groups([_single(move, names) for move in moves]))
+        return _halved(takes + puts, pairs, f"TAKE {last.take.name}", f"PUT {last.put.name}", language)
+    return Menu(_groups([_single(move, names) for move in moves], language))
 
 
-def _halved(halves: Sequence[tuple[str, str, Cell]], pairs: tuple[str, ...], one: str, two: str) -> Menu:
+def _halved(halves: Sequence[tuple[str, str, Cell]], pairs: tuple[str, ...], one: str, two: str, language: str) -> Menu:
     """The menu of a question that wants two cells; `one` and `two` are the halves of its example."""
-    groups = _groups(halves)
+    groups = _groups(halves, language)
     choices = {choice.command: choice for group in groups for choice in group.choices}
-    return Menu(groups, pairs, (choices[one], choices[two]))
+    return Menu(groups, tuple(said_in(pair, language) for pair in pairs), (choices[one], choices[two]))
 
 
 def command(move: do.Action, names: Sequence[str]) -> str:
@@ -118,10 +111,10 @@ def _single(move: do.Action, names: Sequence[str]) -> tuple[str, str, Cell | Non
             return _verb(move), command(move, names), None
 
 
-def _groups(entries: Iterable[tuple[str, str, Cell | None]]) -> tuple[Group, ...]:
+def _groups(entries: Iterable[tuple[str, str, Cell | None]], language: str) -> tuple[Group, ...]:
     groups: dict[str, list[Choice]] = {}
     for number, (word, text, cell) in enumerate(entries, 1):
-        groups.setdefault(word, []).append(Choice(number, text, cell))
+        groups.setdefault(word, []).append(Choice(number, text, said_in(text, language), cell))
     return tuple(Group(word, tuple(choices)) for word, choices in groups.items())
 
 

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from .columns import NO_BREAK
 from .pages import document, environment
 from .prose import blocks
 from .render import Rendered
@@ -43,7 +44,7 @@ def render_note(note: Note, language: str, games: tuple[tuple[int, str], ...] = 
     page = {"language": language, "headline": first.lines[0], "prose": tuple(rest)}
     pages = environment(language)
     return Rendered(
-        pages.get_template("note.txt").render(page) + "\n",
+        pages.get_template("note.txt").render(page).replace(NO_BREAK, " ") + "\n",
         pages.get_template("note.html").render(page) + "\n",
-        headline=first.lines[0],
+        headline=first.lines[0].replace(NO_BREAK, " "),
     )

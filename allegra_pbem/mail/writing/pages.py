@@ -62,7 +62,9 @@ def document(language: str, name: str, **values: object) -> str | None:
     """A text of its own such as `rules` or `help/knock`, in English where it is not translated; None where none is."""
     paths = [f"{code}/{name}.txt" for code in (language, FALLBACK)]
     found = next((path for path in paths if path in _texts()), None)
-    return None if found is None else environment(language).get_template(found).render(values)
+    if found is None:
+        return None
+    return tongue(language).typeset(environment(language).get_template(found).render(values))
 
 
 @cache

@@ -17,7 +17,7 @@ from .documents import documents
 from .gist import gist
 from .headline import headline
 from .links import Replies
-from .moves import Menu, in_words, menu
+from .moves import Menu, menu
 from .news import news, tell
 from .pages import environment
 from .press import talk
@@ -64,12 +64,12 @@ def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
     reader = Reader(notice.seat, tuple(map(echo, addressee.names)), addressee.zone, tongue(addressee.language))
     if notice.purpose is Purpose.PRESS:
         return _press(notice, addressee, reader, now)
-    choices = in_words(menu(notice.moves, reader.names, notice.view), reader.say.language)
+    choices = menu(notice.moves, reader.names, notice.view, reader.say.language)
     answers = replies(notice, reader, len(choices.commands) + 1)
     page = _page(notice, addressee, reader, choices, answers, now)
     pages = environment(reader.say.language)
     return Rendered(
-        pages.get_template("notice.txt").render(page) + "\n",
+        _plain(pages.get_template("notice.txt").render(page)) + "\n",
         pages.get_template("notice.html").render(page) + "\n",
         choices.commands + tuple(choice.command for reply in answers for choice in reply.choices),
         _plain(page["headline"]),
@@ -96,11 +96,11 @@ def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) 
     }
     pages = environment(reader.say.language)
     text, html = pages.get_template("press.txt").render(page), pages.get_template("press.html").render(page)
-    return Rendered(text + "\n", html + "\n", headline=_plain(page["headline"]))
+    return Rendered(_plain(text) + "\n", html + "\n", headline=_plain(page["headline"]))
 
 
-def _plain(headline: object) -> str:
-    return str(headline).replace(NO_BREAK, " ")
+def _plain(text: object) -> str:
+    return str(text).replace(NO_BREAK, " ")
 
 
 def _page(

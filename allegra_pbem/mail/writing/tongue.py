@@ -39,6 +39,10 @@ class Tongue:
         said = self.catalogue.gettext(message)
         return said.format(**values) if values else said
 
+    def typeset(self, text: str) -> str:
+        """The text with spaces that keep signs and words together, where the language has some before its signs."""
+        return text
+
     def list(self, words: Sequence[str]) -> str:
         """`Ann, Bob and Cem`; "" for nothing."""
         if len(words) < 2:
