@@ -48,7 +48,7 @@ def specimens(language: str = "en", view: str = "board") -> Iterator[Specimen]:
         yield _specimen(told, language, view)
     for note in Note:
         games = ((1, "Ann, Bob, Cem, Dia"), (4, "Ann, Eva"))
-        rendered = render_note(note, language, games=games, detail="it has more than one sender")
+        rendered = render_note(note, language, games=games, detail="there are several From fields")
         yield Specimen(f"note-{note}", f"note: {note}", rendered, _composed(rendered, f"note-{note}", "Allegra"))
 
 

@@ -12,7 +12,7 @@ from allegra_pbem.assets import asset_dir
 from allegra_pbem.mail.language.faults import GrammarError
 from allegra_pbem.mail.language.grammar import FORMS, command_of
 from allegra_pbem.mail.language.settings import EXAMPLES
-from allegra_pbem.mail.language.spoken import said_in
+from allegra_pbem.mail.language.spoken import said_in, to_text
 from allegra_pbem.mail.writing.columns import WIDTH
 from allegra_pbem.mail.writing.tongue import catalogue_path
 from allegra_pbem.moderator import commands as say
@@ -24,6 +24,9 @@ DONE = tuple(language for language in FOREIGN if catalogue_path(language).is_fil
 QUOTED = re.compile("[“«„»] ?([^“”«»„]*?) ?[”»“«]")
 TEMPLATES = asset_dir("templates")
 TEXTS = tuple(path.relative_to(TEMPLATES / "en") for path in sorted((TEMPLATES / "en").rglob("*.txt")))
+
+NAMED_IN_ENGLISH = {"long-names", "hostile-names"}
+"""Kinds of mails in which the names of players look like sentences."""
 
 pytestmark = pytest.mark.parametrize("language", DONE)
 
@@ -67,7 +70,7 @@ def commands(text: str, language: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for quoted in QUOTED.findall(" ".join(text.split())):
         try:
-            found[worded(quoted, said_in(quoted, language))] += 1
+            found[worded(quoted, to_text(command_of(quoted), language))] += 1
         except GrammarError:
             continue
     return found
@@ -76,7 +79,7 @@ def commands(text: str, language: str) -> Counter[str]:
 def worded(command: str, said: str) -> str:
     """How a command is said, without the text of one's own behind its word: `say` for `SAY Thanks, Bob!`."""
     free = isinstance(command_of(command), say.Say | say.Tell | say.Seed | say.Protest)
-    return (said.split()[0].rstrip(":") if free else said).casefold()
+    return (said.split(maxsplit=1)[0].rstrip(":") if free else said).casefold()
 
 
 def test_a_command_in_a_message_is_the_same_in_the_words_of_the_language(language: str) -> None:
@@ -123,7 +126,7 @@ def test_no_line_of_a_mail_is_too_wide(language: str, view: str) -> None:
 def test_no_english_is_left(language: str, view: str) -> None:
     """But for what players have said or named, and what all languages share."""
     for english, said in zip(mails("en", view), mails(language, view), strict=True):
-        left = sentences(english) & sentences(said)
+        left = sentences(english) & sentences(said) if said.name not in NAMED_IN_ENGLISH else set()
         assert {line for line in left if not is_shared(line)} == set(), said.name
 
 

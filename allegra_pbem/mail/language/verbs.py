@@ -80,7 +80,7 @@ _VERBS: Mapping[Verb, _Row] = {
     Verb.REVEAL: (
         "reveal",
         "révèle révéler retourne retourner",
-        "rivela rivelare scopri scoprire",
+        "scopri scoprire rivela rivelare",
         "revela revelar",
         "aufdecken enthülle enthüllen enthuelle",
         "revela revelar descubre descubrir",
@@ -120,7 +120,7 @@ _VERBS: Mapping[Verb, _Row] = {
     Verb.GIVE: (
         "give",
         "donne donner",
-        "dona donare consegna",
+        "cedi cedere cedo dona donare consegna",
         "dou dar entrega entregar",
         "gib gebe geben",
         "doy dar entrega entregar",

@@ -23,7 +23,11 @@ from .columns import NO_BREAK
 from .tongue import Tongue
 
 _FRENCH_SPACE = re.compile(r"(?<=\S) (?=[:;!?»](?!\S))|(?<=«) ")
-_Y_BEFORE_I = re.compile(r" y (?=h?i(?![aeou])[^ ]*$)", re.IGNORECASE)
+_AND_BEFORE_ITSELF = {
+    "es": (re.compile(r" y (?=h?i(?![aeou])[^ ]*$)", re.IGNORECASE), " e "),
+    "it": (re.compile(r" e (?=e[^ ]*$)", re.IGNORECASE), " ed "),
+}
+"""What "and" becomes before a last word that begins with its own sound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,10 @@ class Foreign(Tongue):
 
     def list(self, words: Sequence[str]) -> str:
         listed = format_list(words, locale=_locale(self.language))
-        return _Y_BEFORE_I.sub(" e ", listed) if self.language == "es" else listed
+        if self.language not in _AND_BEFORE_ITSELF:
+            return listed
+        before_itself, other = _AND_BEFORE_ITSELF[self.language]
+        return before_itself.sub(other, listed)
 
     def typeset(self, text: str) -> str:
         return _typeset(self.language, text)
