@@ -89,6 +89,34 @@ def test_nothing_sticks_out_and_everything_can_be_read(
     assert faults == []
 
 
+INVERTED = """
+(() => {
+  const lightness = colour => {
+    const [r, g, b, a = 1] = colour.match(/[0-9.]+/g).map(Number);
+    const shift = 255 - Math.max(r, g, b) - Math.min(r, g, b);
+    return `rgba(${r + shift}, ${g + shift}, ${b + shift}, ${a})`;
+  };
+  const all = [...document.querySelectorAll("body, body *")].map(element => [element, getComputedStyle(element)]);
+  const found = all.map(([element, style]) => [element, style.color, style.backgroundColor]);
+  for (const [element, color, backgroundColor] of found) {
+    element.style.setProperty("color", lightness(color), "important");
+    element.style.setProperty("background-color", lightness(backgroundColor), "important");
+  }
+})()
+"""
+"""What some programs do in the dark to mails that they take for light: each colour keeps its hue, and light is dark."""
+
+
+def test_whoever_turns_the_colours_round_can_still_read_everything(tab: Tab, tmp_path: Path) -> None:
+    faults: list[tuple[str, str]] = []
+    tab.resize(600, "light")
+    for page in pages(tmp_path, "en", "board"):
+        tab.show(page)
+        tab.evaluate(INVERTED)
+        faults += ((page.stem, fault) for fault in tab.evaluate(FAULTS))
+    assert faults == []
+
+
 def test_a_page_that_sticks_out_or_cannot_be_read_is_found(tab: Tab, tmp_path: Path) -> None:
     page = tmp_path / "bad.html"
     page.write_text('<body><p style="width:700px;color:#999">grey</p><pre>' + "wide " * 99, encoding="utf-8")
