@@ -252,7 +252,7 @@ class Protest:
 
 @dataclass(frozen=True, slots=True)
 class Verify:
-    """The proof for the last finished round."""
+    """The proof of the rounds that are over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,9 +284,9 @@ class Set:
 
 Decision = Keep | Discard | Give
 Move = Reveal | Draw | Take | Keep | Discard | Give | Knock | Pass | Place | Exchange
-Inquiry = Show | Scores | History | Rules | Help | Games
+Inquiry = Show | Scores | History | Rules | Help | Games | Verify
 Press = Say | Tell
 Order = Plan | Auto
 Coming = Away | Back | Join | Accept | Decline | Leave | Resign | Watch | Unwatch | Sit | Protest
 """Absence, coming and going."""
-Command = Move | Inquiry | Number | Seed | Press | Order | Coming | Verify | Set
+Command = Move | Inquiry | Number | Seed | Press | Order | Coming | Set

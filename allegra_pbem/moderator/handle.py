@@ -63,7 +63,7 @@ def _beside(sitting: Sitting, writer: Writer, line: Line) -> Answer:
             return relay(sitting, writer, line, press)
         case say.Leave():  # what List-Unsubscribe asks
             return Refused(line.line, line.text, Why.NOT_YET, offers=("SET MAIL turns", "SET MAIL daily"), stops=False)
-        case command if isinstance(command, say.Order | say.Coming | say.Verify):
+        case command if isinstance(command, say.Order | say.Coming):
             return Refused(line.line, line.text, Why.NOT_YET, stops=False)
         case _:
             pass

@@ -7,7 +7,7 @@ from datetime import datetime
 from .. import rules
 from .evolve import replay
 from .facts import Acted, Fact, RoundDealt
-from .notice import Happening
+from .notice import Happening, Proof
 from .state import Game
 
 
@@ -18,6 +18,14 @@ class Past:
     game: Game
     happenings: tuple[tuple[datetime, Happening], ...]
     rounds: tuple[rules.PlayedRound, ...]
+
+    def proof(self, name: str, players: tuple[str, ...]) -> Proof:
+        """What proves the rounds that are over, and tells nothing of one that is not; `name` is the game's number."""
+        table = self.game.table
+        header = rules.Header(name, players, table.options, table.deck)
+        record = rules.record_for(None, header, self.rounds[: len(table.finished)])
+        commitments = tuple(rules.commitment(bytes.fromhex(seed)) for seed in self.game.seeds)
+        return Proof(record, len(table.finished), commitments)
 
 
 def read(journal: Iterable[tuple[Fact, datetime]]) -> Past:

@@ -4,6 +4,7 @@ A `Notice` holds only what its seat may know. Times are aware and in UTC; `mail.
 player's zone and language.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -183,6 +184,18 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """What anybody needs to check the rounds that are over: their `record` (allegra-record/1), as all may have it.
+
+    `commitments` are those of all the game's rounds, in hex, by round.
+    """
+
+    record: Mapping[str, object]
+    finished: int
+    commitments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class OneGame:
     """One of the reader's games, for the list of them. `waiting` are the names of those it waits for, since `since`."""
 
@@ -212,9 +225,9 @@ class Notice:
     names of the seat that the event names. `moves`: the seat's legal actions for `ask`, in the order they are numbered
     (for a reveal or an exchange: the pairs). `answers`: what became of the lines of the answered mail, in order.
     `inquiries`: what was asked for beside the view, such as SCORES or HELP; `history`: what happened in the whole game,
-    when asked for, with the press in its place; `games`: the reader's games, when asked for. `waiting`: seats that
-    hold the game up, which all may know (never who has answered in a window). `press`: what was said to the seat and no
-    mail has told it yet; the moderator, who keeps no press, leaves it to the caller, and `history` and `games` too.
+    when asked for, with the press in its place; `games`, the reader's games, and `proof` too. `waiting`: seats that
+    hold the game up, which all may know (never who has answered in a window). `press`: what was said to the seat
+    and no mail has told it yet; the moderator, who keeps no press, leaves it to the caller, and what was asked for too.
     """
 
     seat: int
@@ -227,6 +240,7 @@ class Notice:
     inquiries: tuple[Command, ...] = ()
     history: tuple[Happening | Said, ...] = ()
     games: tuple[OneGame, ...] = ()
+    proof: Proof | None = None
     press: tuple[Said, ...] = ()
     waiting: tuple[int, ...] = ()
     sealed: Cell | None = None

@@ -23,7 +23,7 @@ from . import ledger
 from .errors import trace
 from .office import Office
 from .press import Unheard, with_press
-from .standing import Standing, standing
+from .standing import Standing, proof, standing
 from .volume import MERGED, caught_up, first_missed, first_of, is_wanted, merged, overdue
 
 log = logging.getLogger(__name__)
@@ -72,6 +72,7 @@ def post(
         unheard = unheard.with_taken(tx, notice.seat, taken)
         since = Told(first_missed(guest, taken), unheard.first(notice.seat))
         told = _with_games(tx, _with_history(tx, game, merged(notice, taken)), guest.player.id)
+        told = _with_proof(tx, game, told)
         told = replace(caught_up(tx, game, told, since.missed, sitting), press=unheard.to(notice.seat))
         to = answered if notice.purpose is Purpose.ANSWER else None
         draft = _draft(tx, office, game, sitting, told, guests, to, since)
@@ -224,6 +225,10 @@ def _with_history(tx: Connection, game: int, notice: Notice) -> Notice:
     past = history.read(ledger.journal(tx, game))
     heard = ((at, news) for at, happening in past.happenings if (news := news_of(happening, notice.seat)) is not None)
     return replace(notice, history=tuple(with_press(tx, game, heard, notice.seat)))
+
+
+def _with_proof(tx: Connection, game: int, notice: Notice) -> Notice:
+    return replace(notice, proof=proof(tx, game)) if say.Verify() in notice.inquiries else notice
 
 
 def _with_games(tx: Connection, notice: Notice, player: int) -> Notice:

@@ -9,6 +9,7 @@ from .. import rules
 from ..moderator import history
 from ..moderator.clock import deadline
 from ..moderator.codec import game_from_json
+from ..moderator.notice import Proof
 from ..moderator.state import Game, Question
 from ..rules import Phase
 from ..store import games
@@ -74,6 +75,11 @@ def record(tx: Connection, number: int, seat: int | None = None) -> dict[str, ob
     """The game's record as a seat, or somebody who has none, may have it: a finished game has no secrets."""
     past = history.read(ledger.journal(tx, number))
     return rules.record_for(seat, header(tx, number, past.game.table), past.rounds)
+
+
+def proof(tx: Connection, number: int) -> Proof:
+    """What proves the rounds of a game that are over, the same for everybody: nothing of a running one is in it."""
+    return history.read(ledger.journal(tx, number)).proof(str(number), ledger.names(tx, number))
 
 
 def _standing(tx: Connection, row: GameRow) -> Standing:

@@ -119,7 +119,10 @@ class Desk:
         if say.History() in notice.inquiries:
             happenings = history.read(self.journal).happenings
             past = news_for([happening for _, happening in happenings], notice.seat)
-        return replace(notice, press=press, history=past)
+        proof = None
+        if say.Verify() in notice.inquiries:
+            proof = history.read(self.journal).proof("1", self.names)
+        return replace(notice, press=press, history=past, proof=proof)
 
     def _close(self, sitting: Sitting) -> None:
         """Keep the game as it is now; what is asked counts as accepted by a mail server."""

@@ -158,6 +158,9 @@ def _course() -> Iterator[Told]:
             if found is not None:
                 del missing[scene]
                 yield Told(scene[0], scene[1], desk.fork(), found)
+                if scene[0] == "round-end":
+                    proven = desk.fork().says(found.seat, "VERIFY")
+                    yield _told("verify", "the proof of the shuffle, with two files", proven, found.seat)
     if missing:
         raise LookupError(f"expected a game with every kind of mail, got none of: {', '.join(s[0] for s in missing)}")
 
@@ -171,6 +174,7 @@ ASIDES: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("scores", "the scores", ("SCORES",)),
     ("history", "all that has happened", ("HISTORY",)),
     ("games", "the list of games", ("GAMES",)),
+    ("verify-early", "a proof is asked for before a round is over", ("VERIFY",)),
     ("settings", "settings have been changed", ("SET VIEW sentences", "SET ZONE Europe/Rome")),
     ("said", "press has been passed on", ("SAY Good luck, everybody!", "TELL Bob Not you.")),
 )

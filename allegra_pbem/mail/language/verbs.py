@@ -256,7 +256,7 @@ _VERBS: Mapping[Verb, _Row] = {
 ADMINISTRATIVE = frozenset(Verb) - frozenset(list(Verb)[: list(Verb).index(Verb.GAMES)])
 """Verbs that are everyday words as well: a slip of a finger is not taken for one of them."""
 
-CARRIED_OUT = frozenset(Verb) - (ADMINISTRATIVE - {Verb.GAMES, Verb.SET})
+CARRIED_OUT = frozenset(Verb) - (ADMINISTRATIVE - {Verb.GAMES, Verb.SET, Verb.VERIFY})
 """The commands that do something. The others are read, and answered with a word that the service cannot do them yet."""
 
 _WORDS: Mapping[Word, _Row] = {

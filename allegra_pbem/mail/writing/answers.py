@@ -80,7 +80,7 @@ def _done(done: Done, reader: Reader, is_open: bool) -> str:
             return reader.say(w.DONE_TELL, words=echo(words), name=echo(player))
         case said.Set(setting, value):
             return _is_set(setting, value, reader)
-        case said.Games() | said.Show() | said.Scores() | said.History() | said.Rules() | said.Help():
+        case said.Games() | said.Show() | said.Scores() | said.History() | said.Rules() | said.Help() | said.Verify():
             return reader.say(w.DONE_INQUIRY, text=text)
         case _ if done.again:
             return reader.say(w.DONE_AGAIN, text=text)

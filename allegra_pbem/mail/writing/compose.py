@@ -10,6 +10,7 @@ stands for but NDR: a bounce tells us of a dead address.
 
 import re
 from binascii import b2a_qp
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.header import Header
@@ -19,6 +20,7 @@ from hashlib import sha256
 from typing import Literal
 from unicodedata import normalize
 
+from .attached import Attachment
 from .defang import defanged
 from .links import link
 from .proof import Headers, prove
@@ -59,17 +61,34 @@ def compose(rendered: Rendered, envelope: Envelope) -> bytes:
     `UnsoundError`, which is one, where what was written does not read as it was meant.
     """
     boundary = "=_" + sha256(envelope.message_id.encode()).hexdigest()[:32]
-    headers = (
-        *_headers(envelope),
-        ("MIME-Version", "1.0"),
-        ("Content-Type", f'multipart/alternative; boundary="{boundary}"'),
-    )
-    head = "".join(f"{name}: {fold(name, value)}\r\n" for name, value in headers).encode("ascii")
+    kind, kinds = f'multipart/alternative; boundary="{boundary}"', ["multipart/alternative", "text/plain", "text/html"]
     line = b"--" + boundary.encode()
     text, html = _part(rendered.text, "plain"), _part(rendered.html, "html")
-    raw = b"".join([head, b"\r\n", line, text, line, html, line, b"--\r\n"])
-    prove(raw, headers, ("multipart/alternative", "text/plain", "text/html"))
+    body = b"".join([b"\r\n", line, text, line, html, line, b"--\r\n"])
+    if files := rendered.attachments:
+        kinds = ["multipart/mixed", *kinds, *(file.kind for file in files)]
+        kind, body = _mixed(kind, body, files, boundary)
+    headers = (*_headers(envelope), ("MIME-Version", "1.0"), ("Content-Type", kind))
+    head = "".join(f"{name}: {fold(name, value)}\r\n" for name, value in headers).encode("ascii")
+    raw = head + body
+    prove(raw, headers, kinds)
     return raw
+
+
+def _mixed(kind: str, body: bytes, files: Sequence[Attachment], boundary: str) -> tuple[str, bytes]:
+    """Content-Type and body with files behind them (RFC 2046 5.1.3, RFC 2183); no boundary is the other's beginning."""
+    outer = boundary.replace("=_", "=_mixed-")
+    line = b"--" + outer.encode()
+    parts = [b"\r\n", line, f"\r\nContent-Type: {fold('Content-Type', kind)}\r\n".encode(), body]
+    for file in files:
+        charset = "; charset=utf-8" if file.kind.startswith("text/") else ""
+        head = (
+            f'\r\nContent-Type: {file.kind}{charset}; name="{file.name}"\r\n'
+            f'Content-Disposition: attachment; filename="{file.name}"\r\n'
+            "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+        )
+        parts += [line, head.encode("ascii"), encoded(file.content), b"\r\n"]
+    return f'multipart/mixed; boundary="{outer}"', b"".join([*parts, line, b"--\r\n"])
 
 
 def subject(game: int, names: tuple[str, ...], news: str = "") -> str:

@@ -7,6 +7,7 @@ from ...moderator import commands as said
 from ...moderator.notice import Happening, Invitation, Notice, OneGame, Said
 from ...rules.options import Options
 from . import wording as w
+from .attached import FILES, attached
 from .columns import echo
 from .news import news
 from .pages import document
@@ -35,6 +36,8 @@ def documents(notice: Notice, reader: Reader, history_bytes: int, drawn: bool) -
                 yield _history(notice, reader, history_bytes)
             case said.Games():
                 yield _games(notice, reader)
+            case said.Verify():
+                yield _verify(notice, reader)
             case said.Scores() if notice.view is None or not notice.view.finished:
                 yield (Block(Kind.PARAGRAPH, (reader.say(w.NO_SCORES),)),)
             case _:
@@ -65,6 +68,16 @@ def _invitation(invitation: Invitation, reader: Reader) -> Prose:
         invitation=invitation,
         options=invitation.options,
     )
+
+
+def _verify(notice: Notice, reader: Reader) -> Prose:
+    proof = notice.proof
+    if proof is None:
+        return ()
+    rounds = proof.record["rounds"]
+    assert isinstance(rounds, list)
+    values = {"commitments": proof.commitments, "rounds": rounds, "files": attached(proof), "names": FILES}
+    return _document(reader, "verify", **values)
 
 
 def _help(topic: str | None, reader: Reader) -> Prose:

@@ -12,6 +12,7 @@ from ..language.verbs import Verb, shown
 from . import wording as w
 from .answers import Reply, replies
 from .asking import asking
+from .attached import Attachment, attached
 from .columns import NO_BREAK, echo
 from .documents import documents
 from .gist import gist
@@ -57,6 +58,7 @@ class Rendered:
     html: str
     choices: tuple[str, ...] = ()
     headline: str = ""
+    attachments: tuple[Attachment, ...] = ()
 
 
 def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
@@ -73,6 +75,7 @@ def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
         pages.get_template("notice.html").render(page) + "\n",
         choices.commands + tuple(choice.command for reply in answers for choice in reply.choices),
         _plain(page["headline"]),
+        attached(notice.proof) if notice.proof else (),
     )
 
 
