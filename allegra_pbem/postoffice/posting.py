@@ -140,8 +140,9 @@ def _draft(
         view=guest.player.view,
     )
     rendered = render(notice, addressee, sitting.now)
-    title = subject(game, names, rendered.headline if guest.player.subject == "full" else "")
-    envelope = _envelope(tx, office, game, sitting, guest, token, title, answered)
+    topic = subject(game, names)
+    title = subject(game, names, rendered.headline) if guest.player.subject == "full" else topic
+    envelope = replace(_envelope(tx, office, game, sitting, guest, token, title, answered), topic=topic)
     raw, error = _written(rendered, envelope)
     return outbox.Draft(
         token=token,

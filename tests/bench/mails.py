@@ -27,6 +27,7 @@ ENVELOPE = Envelope(
     from_address="allegra@example.org",
     to="ann@example.net",
     subject=subject(42, samples.NAMES[:4]),
+    topic=subject(42, samples.NAMES[:4]),
     date=samples.NOW,
     message_id="<g42.abcdefghij234567@example.org>",
     reply_to="allegra+abcdefghij234567@example.org",

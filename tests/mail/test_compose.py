@@ -18,6 +18,7 @@ ENVELOPE = Envelope(
     from_address="allegra@example.org",
     to="ann@example.net",
     subject=subject(42, ("Ann", "Bob", "Cem")),
+    topic=subject(42, ("Ann", "Bob", "Cem")),
     date=datetime(2026, 11, 30, 13, 5, tzinfo=UTC),
     message_id="<g42.abcdef@example.org>",
     reply_to="allegra+abcdef@example.org",
@@ -57,6 +58,8 @@ def test_the_headers_are_these_and_no_others() -> None:
         'From: "Allegra game 42" <allegra@example.org>',
         "To: ann@example.net",
         "Reply-To: allegra+abcdef@example.org",
+        "Thread-Topic: [Allegra 42] Ann, Bob, Cem",
+        "Thread-Index: AdXAAAAAiSXbSAs+mgwGp1jOL5xBBA==",
         "Subject: [Allegra 42] Ann, Bob, Cem",
         "Date: Mon, 30 Nov 2026 13:05:00 +0000",
         "Message-ID: <g42.abcdef@example.org>",
@@ -105,7 +108,7 @@ def test_an_answer_is_marked_as_one() -> None:
 
 
 def test_headers_without_a_value_are_left_out() -> None:
-    mail = parsed(sent(in_reply_to="", references=(), list_id="", link_subject=""))
+    mail = parsed(sent(in_reply_to="", references=(), list_id="", link_subject="", topic=""))
     assert not {"In-Reply-To", "References", "List-Id", "List-Help", "List-Unsubscribe"} & set(mail.keys())
 
 

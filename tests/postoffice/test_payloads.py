@@ -24,7 +24,8 @@ def answered(desk: Service, head: str, payload: str) -> bytes | None:
     """The answer to a mail with that payload in its head; None where it is not taken for one from Ann."""
     asked = next(mail for mail in desk.mails_to("Ann") if mail.question is not None)
     address = parsed(asked)["Reply-To"]
-    raw = f"{head.format(b64(payload) if '?b?' in head else payload)}\r\nTo: {address}\r\nDate: Sun, 1 Mar 2026 12:00:00 +0000\r\n\r\nSCORES\r\n"
+    written = b64(payload) if "?b?" in head else payload
+    raw = f"{head.format(written)}\r\nTo: {address}\r\nDate: Sun, 1 Mar 2026 12:00:00 +0000\r\n\r\nSCORES\r\n"
     verdict = desk.receives(raw.encode("utf-8", "surrogatepass"))
     return desk.last_to("Ann").raw if verdict == "commands" else None
 

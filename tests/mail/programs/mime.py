@@ -68,7 +68,7 @@ def letter(
         f"Date: {format_datetime(sent.moment + timedelta(hours=2, minutes=7))}",
         f"From: {person}",
         f"To: {sent.reply_to}",
-        f"Subject: {_encoded(said)}",
+        f"Subject: {encoded(said)}",
         f"Message-ID: <{mark}@{host}>",
         f"In-Reply-To: {sent.message_id}",
         f"References: {sent.references} {sent.message_id}".replace("  ", " "),
@@ -79,5 +79,5 @@ def letter(
     return "\r\n".join(head).encode() + b"\r\n\r\n" + content.body
 
 
-def _encoded(subject: str) -> str:
+def encoded(subject: str) -> str:
     return subject if subject.isascii() else Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n")

@@ -4,13 +4,14 @@ So only top posting is sensible with them, but for plain text with the option th
 made from the page: links as `words<address>`, a rule as 32 underscores.
 """
 
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 
 from .flatten import Taste, flat
-from .mime import leaf, letter, nest
+from .mime import encoded, leaf, letter, nest
 from .shape import Answer, Program
 from .tools import Lines, Sent, blocks, inside, opened, paragraphs, prefixed, says, text_of, thread
 
@@ -72,7 +73,8 @@ def _mime(way: Outlook, sent: Sent, person: str, plain: str, page: str) -> bytes
     text = leaf(plain, charset=way.charset)
     html = leaf(page, "html", charset=way.charset)
     content = nest("alternative", "_000_AM0PR01MB0000EXAMPLEEURP_", text, html)
-    headers = ("Thread-Topic: " + sent.subject, "Accept-Language: " + way.tongue, "X-MS-Has-Attach:")
+    mine = (f"Thread-Topic: {encoded(sent.subject)}", f"Thread-Index: {_reply(sent.thread)}")
+    headers = (*mine, "Accept-Language: " + way.tongue, "X-MS-Has-Attach:")
     return letter(sent, person, content, way.prefix, headers)
 
 
@@ -134,10 +136,16 @@ def _plain(way: Outlook, raw: bytes, person: str, answer: Answer) -> bytes:
     """Outlook for Windows in plain text: a dashed line above the block, our text part as it is."""
     sent = opened(raw, answer.marker, way.tongue)
     lines = [*_own(answer), "", "-----Original Message-----", *way.block(sent), "", *sent.text]
-    return letter(sent, person, leaf(text_of(lines), charset=way.charset, coding="7bit"), way.prefix, _MAILER)
+    return letter(sent, person, leaf(text_of(lines), charset=way.charset, coding="7bit"), way.prefix, _mailer(sent))
 
 
-_MAILER = ("X-Mailer: Microsoft Outlook 16.0", "Thread-Index: AQHaexample==", "Content-Language: en-us")
+def _mailer(sent: Sent) -> tuple[str, ...]:
+    return ("X-Mailer: Microsoft Outlook 16.0", f"Thread-Index: {_reply(sent.thread)}", "Content-Language: en-us")
+
+
+def _reply(index: str) -> str:
+    """What is answered, and five bytes more: when (MS-OXOMSG, 2.2.1.3)."""
+    return b64encode(b64decode(index) + b"\0\0\0\1\0").decode()
 
 
 def _marks(way: Outlook, raw: bytes, person: str, answer: Answer) -> bytes:
@@ -154,7 +162,7 @@ def _marks(way: Outlook, raw: bytes, person: str, answer: Answer) -> bytes:
     top = text_of([*_own(answer), ""]) if answer.posting == "top" else ""
     body = top + head + thread(answer, paragraphs(sent.text), write, quote)
     body += text_of(answer.signature.split("\n")) if answer.signature and answer.posting != "top" else ""
-    return letter(sent, person, leaf(body, charset=way.charset), way.prefix, _MAILER)
+    return letter(sent, person, leaf(body, charset=way.charset), way.prefix, _mailer(sent))
 
 
 def _bare(way: Outlook, raw: bytes, person: str, answer: Answer) -> bytes:

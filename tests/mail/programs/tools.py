@@ -23,7 +23,7 @@ CET = timezone(timedelta(hours=1), "CET")
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The mail that is answered, as a program sees it; `moment` is in `CET`."""
+    """The mail that is answered, as a program sees it; `thread` is its Thread-Index; `moment` is in `CET`."""
 
     name: str
     address: str
@@ -32,6 +32,7 @@ class Sent:
     subject: str
     message_id: str
     references: str
+    thread: str
     moment: datetime
     text: tuple[str, ...]
     html: str
@@ -52,6 +53,7 @@ def opened(raw: bytes, marker: str, tongue: str) -> Sent:
         subject=str(mail["Subject"]),
         message_id=str(mail["Message-ID"]),
         references=" ".join(str(mail["References"] or "").split()),
+        thread=str(mail["Thread-Index"] or "AQHaexample=="),
         moment=parsedate_to_datetime(str(mail["Date"])).astimezone(CET),
         text=tuple(text.replace(line, marked(line, marker, tongue, "\n"), 1).strip("\n").splitlines()),
         html=html.replace(f">{escape(line)}<", f">{marked(escape(line), marker, tongue, '<br>')}<", 1),
