@@ -79,7 +79,7 @@ _Row = tuple[str, str, str, str, str, str]
 _VERBS: Mapping[Verb, _Row] = {
     Verb.REVEAL: (
         "reveal",
-        "révèle révéler retourne retourner",
+        "retourne retourner révèle révéler",
         "scopri scoprire rivela rivelare",
         "revela revelar",
         "aufdecken enthülle enthüllen enthuelle",
