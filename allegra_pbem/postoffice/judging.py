@@ -6,21 +6,24 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from ..mail.intake.arrival import Arrival
+from ..mail.language.commands import Line
 from ..mail.reading.bounces import BounceKind
 from ..moderator.chain import Writer
+from ..moderator.commands import Press
 from ..moderator.handle import handle
 from ..moderator.notice import Answer, Purpose, Refused, Why
 from ..moderator.sitting import Sitting
 from ..moderator.tell import present, tell
 from ..store import UnavailableError, games, inbox, outbox, people
-from ..store.tables import OutboundRow, PlayerRow
+from ..store.people import Sender
+from ..store.tables import OutboundRow
 from . import ledger, press, unreachable
 from .errors import trace
 from .ledger import Cause, names
 from .noting import A_DAY, Note, send_note, warn
 from .office import Office
 from .posting import Answered, post
-from .preferences import prefer
+from .preferences import prefer, prefers
 from .sorting import Sorted, Verdict, lines_of, sort
 
 log = logging.getLogger(__name__)
@@ -49,10 +52,10 @@ def receive(office: Office, arrival: Arrival, source: str) -> Verdict:
     raised, too, after the mail has been kept with the verdict `failed`; when it comes again it is judged anew.
     """
     digest = inbox.fingerprint(arrival.raw)
-    if office.store.read(lambda tx: inbox.knows(tx, digest)):
-        return Verdict.SEEN
     try:
-        mail = sort(office, arrival)
+        mail = sort(office, arrival, digest)
+        if mail.verdict is Verdict.SEEN:
+            return Verdict.SEEN
         return office.store.write(lambda tx: _admit_and_judge(tx, office, arrival, source, digest, mail))
     except UnavailableError:
         raise
@@ -102,21 +105,17 @@ def _judge(tx: Connection, office: Office, mail: Sorted, answered: Answered) -> 
             return Judgement(Verdict.AUTOMATIC, mail.reason, *_of(letter))
         case Verdict.REFUSED:
             return _refuse(tx, office, mail, answered)
-    player = people.by_address(tx, mail.sender)
+    sender = people.sender(tx, mail.sender)
     if letter is None or letter.game is None or letter.seat is None:
-        return _without_token(tx, office, mail, player, answered)
-    if player is None or player.id != letter.player or not _still_sits(tx, letter):
+        return _without_token(tx, office, mail, sender, answered)
+    if sender is None or sender.player != letter.player:
         return _forged(tx, office, letter, answered)
-    return _play(tx, office, mail, letter, answered)
+    unreachable.resume(tx, office, sender, letter.game, answered)
+    return _play(tx, office, mail, letter, letter.game, letter.seat, answered)
 
 
 def _of(letter: OutboundRow | None) -> tuple[int | None, int | None, int | None]:
     return (letter.game, letter.seat, letter.player) if letter else (None, None, None)
-
-
-def _still_sits(tx: Connection, letter: OutboundRow) -> bool:
-    assert letter.game is not None
-    return any(s.seat == letter.seat and s.player == letter.player for s in games.seats(tx, letter.game))
 
 
 def _bounce(tx: Connection, office: Office, mail: Sorted) -> Judgement:
@@ -154,22 +153,23 @@ def _forged(tx: Connection, office: Office, letter: OutboundRow, answered: Answe
 
 
 def _without_token(
-    tx: Connection, office: Office, mail: Sorted, player: PlayerRow | None, answered: Answered
+    tx: Connection, office: Office, mail: Sorted, sender: Sender | None, answered: Answered
 ) -> Judgement:
     """Nothing is played without a token; a player gets the present views, whose reply addresses work."""
-    if player is None:
+    if sender is None:
         told = send_note(tx, office, Note.STRANGER, people.fold_address(mail.sender), answered)
         return Judgement(Verdict.REFUSED, "a stranger" + ("" if told else ", who is not answered again today"))
+    player = sender.player
     if not mail.speaks:
-        return Judgement(Verdict.NOTHING, "it answers no mail of ours and says nothing to us", player=player.id)
-    seats = [seat for seat in games.seats_of(tx, player.id) if _is_on(tx, seat.game)]
+        return Judgement(Verdict.NOTHING, "it answers no mail of ours and says nothing to us", player=player)
+    seats = [seat for seat in games.seats_of(tx, player) if _is_on(tx, seat.game)]
     titles = tuple((seat.game, ", ".join(names(tx, seat.game))) for seat in seats)
-    address = people.addresses(tx, player.id)[0].written
+    address = people.addresses(tx, player)[0].written
     if not send_note(tx, office, Note.NO_TOKEN, address, answered, games=titles):
-        return Judgement(Verdict.NOTHING, "it answers no mail of ours; that has been said today", player=player.id)
+        return Judgement(Verdict.NOTHING, "it answers no mail of ours; that has been said today", player=player)
     for seat in seats:
         _show(tx, office, seat.game, seat.seat, answered)
-    return Judgement(Verdict.NOTHING, f"it answers no mail of ours; {len(seats)} views were sent", player=player.id)
+    return Judgement(Verdict.NOTHING, f"it answers no mail of ours; {len(seats)} views were sent", player=player)
 
 
 def _is_on(tx: Connection, game: int) -> bool:
@@ -179,35 +179,44 @@ def _is_on(tx: Connection, game: int) -> bool:
 
 def _show(tx: Connection, office: Office, game: int, seat: int, answered: Answered) -> None:
     sitting = Sitting(ledger.load(tx, game), office.now())
-    post(tx, office, game, sitting, (present(sitting.game, seat, Purpose.ANSWER, sitting),), answered)
+    notice = present(sitting.game, seat, Purpose.ANSWER, sitting)
+    post(tx, office, game, sitting, people.at_table(tx, game), (notice,), answered)
 
 
-def _play(tx: Connection, office: Office, mail: Sorted, letter: OutboundRow, answered: Answered) -> Judgement:
-    assert letter.game is not None
-    assert letter.seat is not None
-    if letter.player is not None:
-        unreachable.resume(tx, office, letter.player, letter.game, answered)
+def _play(
+    tx: Connection, office: Office, mail: Sorted, letter: OutboundRow, game: int, seat: int, answered: Answered
+) -> Judgement:
+    """The sender is the player whose mail it answers; nothing is played for who has left the seat since."""
+    sitting = Sitting(ledger.load(tx, game), office.now())
+    guests = people.at_table(tx, game)
+    player = guests[seat].player.id
+    if player != letter.player:
+        return _forged(tx, office, letter, answered)
     lines = lines_of(mail.reading)
     if not lines:
         told = send_note(tx, office, Note.CHAT, letter.recipient, answered, letter=letter)
-        reason = "no command" + ("" if told else "; that has been said today")
-        return Judgement(Verdict.NOTHING, reason, *_of(letter))
-    sitting = Sitting(ledger.load(tx, letter.game), office.now())
-    said = press.said_today(tx, letter.game, letter.seat, sitting.now)
-    answers = handle(sitting, Writer(letter.seat, letter.question, names(tx, letter.game), said), lines)
-    if letter.player is not None:
-        answers = prefer(tx, letter.player, answers)
-    ledger.save(tx, letter.game, sitting, Cause.MAIL, answered.mail)
-    press.keep(tx, letter.game, sitting, answered.mail)
-    if not (sitting.facts or sitting.said) and _is_answered_enough(tx, office, letter.game, letter.player):
+        return Judgement(Verdict.NOTHING, f"no command{'' if told else '; that has been said today'}", *_of(letter))
+    said = press.said_today(tx, game, seat, sitting.now) if any(map(_is_press, mail.reading.commands)) else 0
+    names = tuple(guest.player.name for guest in guests)
+    answers = handle(sitting, Writer(seat, letter.question, names, said), lines)
+    if prefers(answers):
+        answers = prefer(tx, player, answers)
+        guests = people.at_table(tx, game)
+    ledger.save(tx, game, sitting, Cause.MAIL, answered.mail)
+    press.keep(tx, game, sitting, answered.mail)
+    if not (sitting.facts or sitting.said) and _is_answered_enough(tx, office, game, player):
         reason = f"{_reason(answers)}; not answered, since {MOST_ANSWERS} mails have been today"
         return Judgement(_verdict(answers), reason, *_of(letter))
-    post(tx, office, letter.game, sitting, tell(sitting, letter.seat, answers), answered)
+    post(tx, office, game, sitting, guests, tell(sitting, seat, answers), answered)
     return Judgement(_verdict(answers), _reason(answers), *_of(letter))
 
 
-def _is_answered_enough(tx: Connection, office: Office, game: int, player: int | None) -> bool:
-    return player is not None and outbox.answered(tx, game, player, office.now() - A_DAY) >= MOST_ANSWERS
+def _is_press(line: Line) -> bool:
+    return isinstance(line.command, Press)
+
+
+def _is_answered_enough(tx: Connection, office: Office, game: int, player: int) -> bool:
+    return outbox.answered(tx, game, player, office.now() - A_DAY) >= MOST_ANSWERS
 
 
 def _verdict(answers: tuple[Answer, ...]) -> Verdict:

@@ -17,7 +17,7 @@ from ..moderator import history
 from ..moderator.notice import Notice, OneGame, Purpose
 from ..moderator.sitting import Sitting
 from ..moderator.tell import news_of
-from ..store import games, outbox, people
+from ..store import games, outbox
 from ..store.people import Guest
 from . import ledger
 from .errors import trace
@@ -50,16 +50,16 @@ def post(
     office: Office,
     game: int,
     sitting: Sitting,
+    guests: Sequence[Guest],
     notices: Sequence[Notice],
     answered: Answered | None = None,
 ) -> None:
     """Queue one mail for each notice; `answered` is the mail of the seat whose notice is an answer.
 
-    Each mail tells its seat all news and press that no mail has told it yet; who wants fewer mails gets none for mere
-    news. Nothing is written to a player whose mail came
-    back on too many days: they get the present view when they write.
+    `guests` are those who sit there, as they are under the game's lock. Each mail tells its seat all news and press
+    that no mail has told it yet; who wants fewer mails gets none for mere news. Nothing is written to a player whose
+    mail came back on too many days: they get the present view when they write.
     """
-    guests = people.at_table(tx, game)
     unheard = Unheard.of(tx, game)
     for notice in notices:
         guest = guests[notice.seat]
@@ -95,8 +95,8 @@ def send_digests(office: Office) -> None:
 def _send_digest(tx: Connection, office: Office, game: int, seat: int) -> None:
     found = overdue(tx, office, game, seat)
     if found is not None:
-        sitting, notice = found
-        post(tx, office, game, sitting, (notice,))
+        sitting, guests, notice = found
+        post(tx, office, game, sitting, guests, (notice,))
 
 
 def mailbox(settings: Settings, token: str, kind: str = "") -> str:

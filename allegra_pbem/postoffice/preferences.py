@@ -14,6 +14,11 @@ from ..store import people
 MOST_OFFERS = 3
 
 
+def prefers(answers: Sequence[Answer]) -> bool:
+    """Whether there is anything in them to `prefer`."""
+    return any(isinstance(answer, Done) and isinstance(answer.command, Set) for answer in answers)
+
+
 def prefer(tx: Connection, player: int, answers: Sequence[Answer]) -> tuple[Answer, ...]:
     """Carry out every SET among the answers; one that cannot be becomes Refused, and stops nothing."""
     return tuple(

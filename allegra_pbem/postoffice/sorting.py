@@ -25,8 +25,8 @@ from ..mail.reading.tokens import Claim, token_of
 from ..moderator import commands as say
 from ..moderator.handle import Lines
 from ..moderator.notice import Refused, Why
-from ..store import outbox
-from ..store.tables import OutboundMail, OutboundRow
+from ..store import inbox, outbox
+from ..store.tables import OutboundMail
 from .office import Office
 
 _OUR_ID = re.compile(r"<(?:g\d+\.)?[a-z2-7]{20}@.*")
@@ -70,12 +70,17 @@ class Sorted:
         return bool(self.reading.commands or self.reading.misreads or self.reading.unread)
 
 
-def sort(office: Office, arrival: Arrival) -> Sorted:
-    """Parse the mail, find what it answers, and read what was typed. Never raises for what the mail holds."""
+def sort(office: Office, arrival: Arrival, digest: str) -> Sorted:
+    """Parse the mail, find what it answers, and read what was typed. Never raises for what the mail holds.
+
+    Of a mail whose digest is known nothing is read but that.
+    """
     settings = office.settings
     mail = parse(arrival.raw, sender=arrival.sender, recipients=arrival.recipients, own_addresses=(settings.address,))
     claim = token_of(mail, settings.address, settings.separator)
-    letter = office.store.read(lambda tx: _letter(tx, mail, claim))
+    known, letter = office.store.read(lambda tx: (inbox.knows(tx, digest), _letter(tx, mail, claim)))
+    if known:
+        return Sorted(Verdict.SEEN)
     head = Sorted(Verdict.REFUSED, "", mail.sender or "", mail.message_id or "", letter)
     sent = text_of_sent(letter.raw) if letter else None
     judged = judge(mail, sent=sent, choices=json.loads(letter.choices) if letter else ())
@@ -111,18 +116,14 @@ def _letter(tx: Connection, mail: Mail, claim: Claim) -> OutboundMail | None:
     """The mail of ours that this one claims to answer: by the token of its address, else by our Message-ID, else by
     the token that a link has put in its subject, or for a bounce by what the report names, tokens last."""
     if claim.token is not None:
-        return _whole(tx, outbox.by_token(tx, claim.token))
+        return outbox.by_token(tx, claim.token)
     for message_id in (*claim.message_ids[:MOST_IDS], *(mail.bounce.originals[:MOST_IDS] if mail.bounce else ())):
         found = outbox.by_message_id(tx, message_id)
         if found is not None:
-            return _whole(tx, found)
+            return found
     tokens = (claim.subject_token, *(mail.bounce.tokens if mail.bounce else ()))
-    rows = (outbox.by_token(tx, token) for token in tokens if token)
-    return _whole(tx, next((row for row in rows if row), None))
-
-
-def _whole(tx: Connection, found: OutboundRow | None) -> OutboundMail | None:
-    return outbox.get(tx, found.id) if found else None
+    letters = (outbox.by_token(tx, token) for token in tokens if token)
+    return next((letter for letter in letters if letter), None)
 
 
 def is_ours(raw: bytes, settings: Settings) -> bool:

@@ -49,7 +49,7 @@ def open_table(office: Office, players: Sequence[Invited], options: Options, dec
         for seat, number in enumerate(numbers):
             games.add_seat(tx, game, seat, number)
         ledger.save(tx, game, sitting, Cause.MODERATOR)
-        post(tx, office, game, sitting, opening.invite(sitting))
+        post(tx, office, game, sitting, people.at_table(tx, game), opening.invite(sitting))
         return game
 
     return office.store.write(work)
@@ -64,7 +64,7 @@ def start_table(office: Office, number: int) -> None:
             raise DeskError(f"Game {number} has been started already. `allegra game show {number}` shows it.")
         opening.start(sitting)
         ledger.save(tx, number, sitting, Cause.MODERATOR)
-        post(tx, office, number, sitting, tell(sitting))
+        post(tx, office, number, sitting, people.at_table(tx, number), tell(sitting))
 
     office.store.write(work)
 

@@ -11,7 +11,7 @@ from ..moderator.facts import Reminded
 from ..moderator.ring import next_alarm, ring
 from ..moderator.sitting import Sitting
 from ..moderator.tell import tell
-from ..store import games, service
+from ..store import games, people, service
 from . import ledger
 from .chronicle import told
 from .errors import trace
@@ -86,7 +86,7 @@ def _ring(tx: Connection, office: Office, number: int, drained: datetime) -> boo
     ring(sitting, drained)
     if sitting.facts:
         ledger.save(tx, number, sitting, Cause.TICK)
-        post(tx, office, number, sitting, tell(sitting))
+        post(tx, office, number, sitting, people.at_table(tx, number), tell(sitting))
     else:  # somebody else has rung it, or acted, in the meantime
         games.set_alarm(tx, number, next_alarm(sitting.game))
     return True

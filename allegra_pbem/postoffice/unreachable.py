@@ -9,6 +9,7 @@ from ..moderator.notice import Purpose
 from ..moderator.sitting import Sitting
 from ..moderator.tell import present
 from ..store import games, people
+from ..store.people import Sender
 from . import ledger
 from .ledger import Cause
 from .office import Office
@@ -41,22 +42,23 @@ def pause(tx: Connection, office: Office, player: int, *, complained: bool = Fal
     )
 
 
-def resume(tx: Connection, office: Office, player: int, but: int, answered: Answered) -> None:
+def resume(tx: Connection, office: Office, sender: Sender, but: int, answered: Answered) -> None:
     """The player has written: count anew, and if mail to them was paused send the present views of their games.
 
     The game `but` is left out: what they wrote to it is answered with its view.
     """
-    counted = [address for address in people.addresses(tx, player) if address.bounces]
-    for address in counted:
-        people.forgive(tx, address.address)
-    if not any(address.bounces >= people.TOO_MANY_BOUNCES for address in counted):
+    if sender.bounces:
+        people.forgive(tx, sender.player)
+    if sender.bounces < people.TOO_MANY_BOUNCES:
         return
-    for game in _running(tx, player):
+    for game in _running(tx, sender.player):
         if game == but:
             continue
         sitting = Sitting(ledger.load(tx, game), office.now())
-        for seat in (seat.seat for seat in games.seats(tx, game) if seat.player == player):
-            post(tx, office, game, sitting, (present(sitting.game, seat, Purpose.ANSWER, sitting),), answered)
+        guests = people.at_table(tx, game)
+        for seat in (seat for seat, guest in enumerate(guests) if guest.player.id == sender.player):
+            notice = present(sitting.game, seat, Purpose.ANSWER, sitting)
+            post(tx, office, game, sitting, guests, (notice,), answered)
 
 
 def _running(tx: Connection, player: int) -> list[int]:

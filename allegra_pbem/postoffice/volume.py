@@ -71,17 +71,18 @@ def first_of(sitting: Sitting) -> int:
     return sitting.game.version - len(sitting.facts) + 1
 
 
-def overdue(tx: Connection, office: Office, game: int, seat: int) -> tuple[Sitting, Notice] | None:
+def overdue(tx: Connection, office: Office, game: int, seat: int) -> tuple[Sitting, Sequence[Guest], Notice] | None:
     """The mail of the day for a seat, when something has happened in the game that it was not told by the last time of
     the day at which its player wants to be told; None otherwise."""
-    guest = people.at_table(tx, game)[seat]
+    sitting = Sitting(ledger.load(tx, game), office.now())
+    guests = people.at_table(tx, game)
+    guest = guests[seat]
     if guest.player.mail != "daily" or not guest.missed:
         return None
     first = games.journal(tx, game, since=guest.missed - 1)[0]
-    if first.at > last_time(guest, office.now()):
+    if first.at > last_time(guest, sitting.now):
         return None
-    sitting = Sitting(ledger.load(tx, game), office.now())
-    return sitting, present(sitting.game, seat, Purpose.DIGEST, sitting)
+    return sitting, guests, present(sitting.game, seat, Purpose.DIGEST, sitting)
 
 
 def last_time(guest: Guest, now: datetime) -> datetime:

@@ -6,7 +6,7 @@ from .flat import SIZE
 from .game import Deal, Game, new_game
 from .phase import Phase
 from .record.header import deck_from_json, deck_to_json, options_from_json, options_to_json
-from .record.reading import Json, RecordError, mapping, number, sequence, text
+from .record.reading import Json, RecordError, mapping, number, numbers, sequence, text
 from .view import Score
 
 FORMAT = "allegra-game/1"
@@ -74,4 +74,4 @@ def _score(entry: Json) -> Score:
 def _numbers(entry: Json, key: str) -> tuple[int, ...]:
     value = entry.get(key)
     values = list(value) if isinstance(value, tuple) else sequence(value, key)
-    return tuple(number(each, key) for each in values)
+    return tuple(numbers(values, key))

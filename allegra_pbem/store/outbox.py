@@ -6,14 +6,13 @@ for the length of a lease, talks SMTP outside of any transaction, and settles ea
 
 import hashlib
 import hmac
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from sqlalchemy import (
     Connection,
-    RowMapping,
     bindparam,
     case,
     delete,
@@ -26,7 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from .statements import columns, many, number, one, rows_of
+from .statements import columns, many, number, one, rows_of, values_of
 from .tables import CONTENT, OUTBOUND, OutboundMail, OutboundRow
 
 RECENT = 8
@@ -115,13 +114,13 @@ _UNTRIED = (
     select(OUTBOUND.c.id, OUTBOUND.c.purpose, OUTBOUND.c.since, OUTBOUND.c.unheard)
     .where(_QUEUED, OUTBOUND.c.attempts == 0, OUTBOUND.c.claimed_until.is_(None))
     .where(OUTBOUND.c.game == bindparam("in_game"), OUTBOUND.c.seat == bindparam("of_seat"))
-    .where(OUTBOUND.c.purpose.in_(bindparam("purposes", expanding=True)))
     .with_for_update(skip_locked=True)
 )
 _DROP = delete(OUTBOUND).where(OUTBOUND.c.id.in_(bindparam("mails", expanding=True)))
 _DROP_CONTENT = delete(CONTENT).where(CONTENT.c.mail.in_(bindparam("mails", expanding=True)))
 _KEEP = insert(CONTENT)
-_GET = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.id == bindparam("mail"))
+_WHOLE = select(*columns(OUTBOUND, OutboundRow), CONTENT.c.raw).join(CONTENT, CONTENT.c.mail == OUTBOUND.c.id)
+_GET = _WHOLE.where(OUTBOUND.c.id == bindparam("mail"))
 _RELEASE = (
     update(OUTBOUND)
     .where(OUTBOUND.c.id == bindparam("mail"), OUTBOUND.c.attempts == bindparam("attempt"), _QUEUED)
@@ -137,21 +136,26 @@ _SENT = (
     .values(status=Status.SENT, sent=bindparam("now"), claimed_until=None, error="")
     .returning(OUTBOUND.c.id)
 )
-_OF_MESSAGE_ID = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.message_id == bindparam("name"))
-_OF_TOKEN = rows_of(OUTBOUND, OutboundRow).where(OUTBOUND.c.token_digest == bindparam("digest"))
+_OF_MESSAGE_ID = _WHOLE.where(OUTBOUND.c.message_id == bindparam("name"))
+_OF_TOKEN = _WHOLE.where(OUTBOUND.c.token_digest == bindparam("digest"))
 _THREAD = (
     select(OUTBOUND.c.message_id)
     .where(OUTBOUND.c.game == bindparam("in_game"), OUTBOUND.c.player == bindparam("of_player"))
     .where(OUTBOUND.c.status != Status.FAILED)
 )
 _FIRST = _THREAD.order_by(OUTBOUND.c.id).limit(1)
-_NEWEST = _THREAD.order_by(OUTBOUND.c.id.desc()).limit(RECENT)
+_NEWEST = _THREAD.add_columns(_FIRST.scalar_subquery()).order_by(OUTBOUND.c.id.desc()).limit(RECENT)
+_ANSWERED = (
+    select(func.count())
+    .where(OUTBOUND.c.game == bindparam("in_game"), OUTBOUND.c.player == bindparam("of_player"))
+    .where(OUTBOUND.c.answers.is_not(None), OUTBOUND.c.created > bindparam("since"))
+)
 
 
 def put(tx: Connection, draft: Draft, now: datetime) -> int:
     """Queue a mail, due at once; returns its number."""
     status = Status.FAILED if draft.error else Status.QUEUED
-    row = {**asdict(draft), "token_digest": _digest(draft.token), "created": now, "due": now, "status": status}
+    row = {**values_of(draft), "token_digest": _digest(draft.token), "created": now, "due": now, "status": status}
     raw = row.pop("raw")
     mail = int(tx.execute(_PUT, row).scalar_one())
     tx.execute(_KEEP, {"mail": mail, "raw": raw})
@@ -161,8 +165,8 @@ def put(tx: Connection, draft: Draft, now: datetime) -> int:
 def take_back(tx: Connection, game: int, seat: int, purposes: Collection[str]) -> list[TakenBack]:
     """Take the mails of these purposes out of the outbox that no sender has ever taken up: the next mail to that seat
     tells what they would have told."""
-    where = {"in_game": game, "of_seat": seat, "purposes": list(purposes)}
-    found = tx.execute(_UNTRIED, where).all()
+    untried = tx.execute(_UNTRIED, {"in_game": game, "of_seat": seat})
+    found = [row for row in untried if row.purpose in purposes]
     if not found:
         return []
     mails = {"mails": [row.id for row in found]}
@@ -171,24 +175,23 @@ def take_back(tx: Connection, game: int, seat: int, purposes: Collection[str]) -
     return [TakenBack(str(row.purpose), int(row.since), row.unheard) for row in found]
 
 
-def by_token(tx: Connection, token: str) -> OutboundRow | None:
+def by_token(tx: Connection, token: str) -> OutboundMail | None:
     """The mail that a token names, in whatever case it came back.
 
     Looked up by a digest and then compared in constant time, so that the time it takes says nothing about tokens.
     """
-    found = one(tx, OutboundRow, _OF_TOKEN, {"digest": _digest(token)})
+    found = one(tx, OutboundMail, _OF_TOKEN, {"digest": _digest(token)})
     same = found and hmac.compare_digest(_canonical(found.token), _canonical(token))
     return found if same else None
 
 
-def by_message_id(tx: Connection, message_id: str) -> OutboundRow | None:
-    return one(tx, OutboundRow, _OF_MESSAGE_ID, {"name": message_id})
+def by_message_id(tx: Connection, message_id: str) -> OutboundMail | None:
+    return one(tx, OutboundMail, _OF_MESSAGE_ID, {"name": message_id})
 
 
 def get(tx: Connection, mail: int) -> OutboundMail | None:
     """The mail with its bytes."""
-    found = tx.execute(_GET, {"mail": mail}).first()
-    return None if found is None else _whole(tx, [found._mapping])[0]
+    return one(tx, OutboundMail, _GET, {"mail": mail})
 
 
 def owed(tx: Connection, now: datetime) -> bool:
@@ -204,8 +207,10 @@ def claim(tx: Connection, now: datetime, lease: timedelta, limit: int = 50) -> l
     mails = list(tx.execute(_NEXT, {"now": now, "limit": limit}).scalars())
     if not mails:
         return []
-    rows = tx.execute(_CLAIM, {"mails": mails, "until": now + lease, "at": now})
-    return sorted(_whole(tx, [row._mapping for row in rows]), key=lambda mail: (mail.due, mail.id))
+    rows = tx.execute(_CLAIM, {"mails": mails, "until": now + lease, "at": now}).all()
+    raw = {row.mail: row.raw for row in tx.execute(_RAW, {"mails": mails})}
+    claimed = [OutboundMail(**row._mapping, raw=raw[row.id]) for row in rows]
+    return sorted(claimed, key=lambda mail: (mail.due, mail.id))
 
 
 def release(tx: Connection, claims: Iterable[tuple[int, int]]) -> None:
@@ -245,10 +250,9 @@ def requeue(tx: Connection, mail: int, now: datetime) -> bool:
 
 def thread(tx: Connection, game: int, player: int) -> Thread:
     """Names of the mails on which the next one to that player in that game follows; failed ones are left out."""
-    where = {"in_game": game, "of_player": player}
-    first = tx.execute(_FIRST, where).scalar()
-    newest = tx.execute(_NEWEST, where).scalars()
-    return Thread(first, tuple(name for name in reversed(list(newest)) if name != first))
+    newest = tx.execute(_NEWEST, {"in_game": game, "of_player": player}).all()
+    first = newest[0][1] if newest else None
+    return Thread(first, tuple(name for name, _ in reversed(newest) if name != first))
 
 
 def noted(tx: Connection, purpose: str, recipient: str, since: datetime) -> bool:
@@ -266,9 +270,7 @@ def notes(tx: Connection, purpose: str, since: datetime) -> int:
 
 def answered(tx: Connection, game: int, player: int, since: datetime) -> int:
     """How many answers to mails have been written to a player in a game after `since`."""
-    theirs = select(func.count()).where(OUTBOUND.c.game == game, OUTBOUND.c.player == player)
-    answers = theirs.where(OUTBOUND.c.answers.is_not(None), OUTBOUND.c.created > since)
-    return int(tx.execute(answers).scalar_one())
+    return int(tx.execute(_ANSWERED, {"in_game": game, "of_player": player, "since": since}).scalar_one())
 
 
 def waiting(tx: Connection) -> tuple[int, datetime | None]:
@@ -286,12 +288,6 @@ def listing(
         if value is not None:
             mails = mails.where(OUTBOUND.c[name] == value)
     return many(tx, OutboundRow, mails)
-
-
-def _whole(tx: Connection, rows: Sequence[RowMapping]) -> list[OutboundMail]:
-    """The mails of the rows, with their bytes."""
-    raw = {mail: bytes(content) for mail, content in tx.execute(_RAW, {"mails": [row["id"] for row in rows]})}
-    return [OutboundMail(**row, raw=raw[row["id"]]) for row in rows]
 
 
 def _settle(tx: Connection, mail: int, attempt: int, **values: object) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from string import ascii_lowercase, ascii_uppercase
 
-from sqlalchemy import Connection, and_, bindparam, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, func, or_, select, update
 
 from .errors import TakenError
 from .statements import columns, insert_once, many, number, one, rows_of
@@ -22,8 +22,23 @@ _BY_ADDRESS = (
     .join(ADDRESS, ADDRESS.c.player == PLAYER.c.id)
     .where(ADDRESS.c.address == bindparam("key"))
 )
-
-
+_ADDRESSES = (
+    rows_of(ADDRESS, AddressRow)
+    .where(ADDRESS.c.player == bindparam("player"))
+    .order_by(ADDRESS.c.main.desc(), ADDRESS.c.id)
+)
+_ANY = ADDRESS.alias()
+_SENDER = (
+    select(ADDRESS.c.player, func.max(_ANY.c.bounces))
+    .join(_ANY, _ANY.c.player == ADDRESS.c.player)
+    .where(ADDRESS.c.address == bindparam("key"))
+    .group_by(ADDRESS.c.player)
+)
+_FORGIVE = (
+    update(ADDRESS)
+    .where(ADDRESS.c.player == bindparam("of_player"), ADDRESS.c.bounces > 0)
+    .values(bounces=0, bounced=None)
+)
 _GET = rows_of(PLAYER, PlayerRow).where(PLAYER.c.id == bindparam("player"))
 _BOUNCED = (
     update(ADDRESS)
@@ -56,6 +71,14 @@ class Guest:
     def is_reached(self) -> bool:
         """Whether mail is sent there at all: not after it came back on too many days."""
         return self.bounces < TOO_MANY_BOUNCES
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """A player who has written, and the most bounces that one of their addresses has."""
+
+    player: int
+    bounces: int
 
 
 def fold_address(address: str) -> str:
@@ -106,6 +129,12 @@ def by_address(tx: Connection, address: str) -> PlayerRow | None:
     return one(tx, PlayerRow, _BY_ADDRESS, {"key": fold_address(address)})
 
 
+def sender(tx: Connection, address: str) -> Sender | None:
+    """Who has that address among theirs, as far as a mail from it must know."""
+    found = tx.execute(_SENDER, {"key": fold_address(address)}).first()
+    return None if found is None else Sender(*found)
+
+
 def listing(tx: Connection) -> list[PlayerRow]:
     """All players by name."""
     return many(tx, PlayerRow, rows_of(PLAYER, PlayerRow).order_by(PLAYER.c.folded))
@@ -144,8 +173,7 @@ def set_subject(tx: Connection, player: int, subject: str) -> None:
 
 def addresses(tx: Connection, player: int) -> list[AddressRow]:
     """The player's addresses, the one that mail goes to first."""
-    theirs = rows_of(ADDRESS, AddressRow).where(ADDRESS.c.player == player)
-    return many(tx, AddressRow, theirs.order_by(ADDRESS.c.main.desc(), ADDRESS.c.id))
+    return many(tx, AddressRow, _ADDRESSES, {"player": player})
 
 
 def add_address(tx: Connection, player: int, address: str, main: bool = False) -> None:
@@ -172,9 +200,9 @@ def give_up(tx: Connection, address: str, now: datetime) -> bool:
     return number(tx, reached.values(bounces=TOO_MANY_BOUNCES, bounced=now).returning(ADDRESS.c.id)) is not None
 
 
-def forgive(tx: Connection, address: str) -> None:
-    """Begin to count bounces anew."""
-    tx.execute(update(ADDRESS).where(ADDRESS.c.address == fold_address(address)).values(bounces=0, bounced=None))
+def forgive(tx: Connection, player: int) -> None:
+    """Begin to count the bounces of all the player's addresses anew."""
+    tx.execute(_FORGIVE, {"of_player": player})
 
 
 def _make_main(tx: Connection, player: int, key: object) -> None:

@@ -40,6 +40,7 @@ NOT_RUN: Mapping[str, str] = {
     ".venv/bin/python -m tests.house.test_settings_page": "test_settings_page compares what it writes",
     ".venv/bin/python tests/bench/playouts.py": BENCH,
     ".venv/bin/python tests/bench/mails.py": BENCH,
+    ".venv/bin/python -m tests.bench.replies": BENCH,
     ".venv/bin/python tests/bench/startup.py": BENCH,
     ".venv/bin/python tests/bench/delivery.py": BENCH,
     "git tag --annotate v0.1.0 --message 'Version 0.1.0'": RELEASE,

@@ -269,7 +269,7 @@ def hostile(desk: Service) -> tuple[Service, list[OutboundMail]]:
         sitting.said.extend(said)
         relayed.keep(tx, 1, sitting, desk.log()[0].id)
         if alone:
-            post(tx, desk.office, 1, sitting, tell(sitting))
+            post(tx, desk.office, 1, sitting, people.at_table(tx, 1), tell(sitting))
 
     desk.office.store.write(lambda tx: speak(tx, alone=True))
     short = desk.last_to("Ann")

@@ -103,7 +103,7 @@ def test_bounces_count_once_a_day_until_mail_arrives_again(store: Store, ann: in
     def work(tx: Connection) -> list[int | None]:
         later = [now + timedelta(hours=hours) for hours in (0, 23, 24, 48)]
         counted = [people.bounced(tx, "ann.smith@EXAMPLE.org", moment) for moment in later]
-        people.forgive(tx, "ann.smith@example.org")
+        people.forgive(tx, ann)
         return [*counted, people.bounced(tx, "ann.smith@example.org", later[-1])]
 
     assert store.write(work) == [1, None, 2, 3, 1]

@@ -1,5 +1,6 @@
 """What phones and mail programs make of plain characters, undone, so that every later step compares plain text."""
 
+import re
 import unicodedata
 
 DAMAGE = "\ufffd"
@@ -31,4 +32,11 @@ def key(word: str) -> str:
     if word.isascii():
         return word.lower()
     apart = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return _BEYOND_ASCII.sub(_uncombined, apart)
+
+
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+
+
+def _uncombined(letter: re.Match[str]) -> str:
+    return "" if unicodedata.combining(letter[0]) else letter[0]

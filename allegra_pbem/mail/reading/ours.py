@@ -25,8 +25,10 @@ def mark_ours(page: Page) -> None:
     """
     if not page.sent:
         return
-    sent = [words for line in page.sent.split("\n") if (words := _words(fold(line)))]
-    if not _may_repeat(page, sent):
+    text = key("\n".join(map(fold, page.sent.split("\n"))))  # line by line: fold is fast for what needs none
+    rows = _spoken_by(text, page)
+    sent = [words for line in text.split("\n") if (words := _WORD.findall(line))] if rows else []
+    if not _may_repeat(page, rows, sent):
         return
     reply = _Rows(page)
     for first, last in reply.repeated(sent):
@@ -44,14 +46,19 @@ def _mark_drawn(page: Page) -> None:
             page.mark([at], Mark.OURS)
 
 
-def _may_repeat(page: Page, sent: Sequence[Sequence[str]]) -> bool:
-    """Whether a row that counts as typed stands in `sent`, and goes on there as it does in the reply; far faster.
+def _spoken_by(text: str, page: Page) -> list[int]:
+    """The rows that count as typed and of which every word stands in the text, which is in the form of `key`."""
+    return [at for at in page.open() if all(word in text for word in _words(page.plain[at]))]
+
+
+def _may_repeat(page: Page, rows: Sequence[int], sent: Sequence[Sequence[str]]) -> bool:
+    """Whether one of the rows stands in `sent`, and goes on there as it does in the reply; far faster.
 
     No row can be marked otherwise: a stretch has two rows, or one that has two lines of ours.
     """
     joined = f" {' '.join(map(' '.join, sent))} "
     lined = "\n".join(f" {' '.join(words)} " for words in sent)
-    for at in page.open():
+    for at in rows:
         words = _words(page.plain[at])
         text = f" {' '.join(words)} "
         if not words or text not in joined:

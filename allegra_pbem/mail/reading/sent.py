@@ -65,21 +65,20 @@ def _parsed(raw: bytes) -> tuple[str, str]:
     return text_in_plain(message), page_in(message)
 
 
-_TAG = re.compile("<[^<>]*>")
+_TAG = re.compile("<[^>]*>")
 _HIDDEN = re.compile('<div style="display:none[^<>]*>[^<>]*</div>')
-_ROW = re.compile(
-    "<(?:/?(?:p|div|h[1-6]|[uo]l|li|table|caption|tr|pre|blockquote)|br)(?![a-z0-9])[^<>]*>", re.IGNORECASE
-)
+_ROW = re.compile("<(?:/?(?:p|div|h[1-6]|[uo]l|li|table|caption|tr|pre|blockquote)|br)(?![a-z0-9])[^>]*>")
 
 
 def _rows(page: str) -> str:
     """The rows of a page as `hypertext` gives them, but for layout that no words need.
 
-    Our own pages are well formed, and each is read once for every reply, so no tree is made of them.
+    Our own pages are well formed and in small letters, and each is read once for every reply, so no tree is made of
+    them.
     """
     body = page.partition("<body")[2].partition(">")[2] or page
-    rows = _ROW.sub("\n", _HIDDEN.sub("", " ".join(body.split()), count=1))
-    return unescape(_TAG.sub(" ", rows))
+    text = _TAG.sub(" ", _ROW.sub("\0", _HIDDEN.sub("", body, count=1)))
+    return unescape(" ".join(text.split()).replace("\0", "\n"))
 
 
 def choices_in(text: str) -> tuple[str, ...]:

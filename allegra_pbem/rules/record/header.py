@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 
 from ..deck import Deck, DeckError
 from ..game import Game, new_game
@@ -54,11 +55,15 @@ def deck_to_json(deck: Deck) -> dict[str, object]:
 
 def deck_from_json(written: object) -> Deck:
     """The deck with these counts. Raises `RecordError` unless they are 120 cards."""
-    counts: dict[int, int] = {}
-    for key, count in mapping(written, "deck").items():
-        counts[_value(key)] = number(count, f"deck {shown(key)}")
+    counts = {key: number(count, f"deck {shown(key)}") for key, count in mapping(written, "deck").items()}
+    return _deck(tuple(counts.items()))
+
+
+@lru_cache(maxsize=64)
+def _deck(counts: tuple[tuple[str, int], ...]) -> Deck:
+    """Kept, since nearly all games have one of a few decks."""
     try:
-        return Deck.of(counts)
+        return Deck.of({_value(key): count for key, count in counts})
     except DeckError as error:
         raise RecordError(f"deck: {error}") from None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 Json = Mapping[str, object]
 
@@ -49,6 +50,13 @@ def number(value: object, what: str) -> int:
     if type(value) is not int:
         raise RecordError(f"{what}: expected a whole number; got {shown(value)}")
     return value
+
+
+def numbers(values: list[object], what: str) -> list[int]:
+    """`values` as whole numbers."""
+    if set(map(type, values)) <= {int}:
+        return cast("list[int]", values)
+    return [number(value, what) for value in values]
 
 
 def text(value: object, what: str) -> str:
