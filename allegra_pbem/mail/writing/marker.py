@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 MARKERS: Mapping[str, str] = {
     "en": "##- reply above this line -##",
-    "fr": "##- répondez au-dessus de cette ligne -##",
+    "fr": "##- réponds au-dessus de cette ligne -##",
     "it": "##- rispondi sopra questa riga -##",
     "pt": "##- responda acima desta linha -##",
     "de": "##- über dieser Zeile antworten -##",
