@@ -109,5 +109,14 @@ def test_bounces_count_once_a_day_until_mail_arrives_again(store: Store, ann: in
     assert store.write(work) == [1, None, 2, 3, 1]
 
 
+def test_a_sender_comes_with_the_most_bounces_of_their_addresses(store: Store, ann: int, now: datetime) -> None:
+    def work(tx: Connection) -> list[people.Sender | None]:
+        people.add_address(tx, ann, "ann@example.net")
+        people.bounced(tx, "ann.smith@example.org", now)
+        return [people.sender(tx, address) for address in ("Ann@example.NET", "stranger@example.org")]
+
+    assert store.write(work) == [people.Sender(ann, 1), None]
+
+
 def test_a_strangers_bounce_counts_for_nobody(store: Store, ann: int, now: datetime) -> None:
     assert store.write(lambda tx: people.bounced(tx, "stranger@example.org", now)) is None
