@@ -135,7 +135,7 @@ def sentences(mail: Specimen) -> set[str]:
 
 
 def is_shared(line: str) -> bool:
-    return line.startswith((">", "python3 "))
+    return line.startswith((">", "total: ", "python3 "))
 
 
 @pytest.mark.parametrize("view", ["board", "sentences"])

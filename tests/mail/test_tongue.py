@@ -9,6 +9,7 @@ from allegra_pbem.mail.writing.tongue import tongue
     ("language", "names", "expected"),
     [
         ("en", ["Ann", "Bob", "Eva"], "Ann, Bob and Eva"),
+        ("pt", ["Ann", "Eva"], "Ann e Eva"),
         ("it", ["Ann", "Bob", "Cem"], "Ann, Bob e Cem"),
         ("it", ["Ann", "Eva"], "Ann ed Eva"),
         ("it", ["Ann", "Bob e Eva", "Cem"], "Ann, Bob e Eva e Cem"),
