@@ -10,6 +10,8 @@ from allegra_pbem.mail.writing.tongue import tongue
     [
         ("en", ["Ann", "Bob", "Eva"], "Ann, Bob and Eva"),
         ("pt", ["Ann", "Eva"], "Ann e Eva"),
+        ("es", ["Ann", "Inés"], "Ann e Inés"),
+        ("es", ["Ann", "Ion"], "Ann y Ion"),
         ("it", ["Ann", "Bob", "Cem"], "Ann, Bob e Cem"),
         ("it", ["Ann", "Eva"], "Ann ed Eva"),
         ("it", ["Ann", "Bob e Eva", "Cem"], "Ann, Bob e Eva e Cem"),

@@ -83,7 +83,7 @@ _VERBS: Mapping[Verb, _Row] = {
         "scopri scoprire rivela rivelare",
         "abrir abre revelar revela",
         "aufdecken enthülle enthüllen enthuelle",
-        "revela revelar descubre descubrir",
+        "destapa destapar descubre descubrir revela revelar",
     ),
     Verb.DRAW: (
         "draw",
@@ -107,7 +107,7 @@ _VERBS: Mapping[Verb, _Row] = {
         "tieni tenere tengo",
         "manter mantém mantenho",
         "behalte behalten",
-        "conserva conservar conservo",
+        "mantén mantener mantengo conserva conservar conservo",
     ),
     Verb.DISCARD: (
         "discard",
@@ -123,7 +123,7 @@ _VERBS: Mapping[Verb, _Row] = {
         "cedi cedere cedo dona donare consegna",
         "entregar entrega dou dar",
         "gib gebe geben",
-        "doy dar entrega entregar",
+        "entrega entregar doy dar",
     ),
     Verb.KNOCK: (
         "knock",
