@@ -12,6 +12,7 @@ from enum import StrEnum
 from ..rules.actions import Action
 from ..rules.cells import Cell
 from ..rules.events import Event
+from ..rules.highlights import Highlights
 from ..rules.options import Options
 from ..rules.phase import Phase
 from ..rules.view import Seen, View
@@ -184,6 +185,20 @@ class Invitation:
 
 
 @dataclass(frozen=True, slots=True)
+class Postcard:
+    """A finished round in short, or (`round` is None) a finished game of several.
+
+    `scores` are the round's, or the game's; `totals` are those after it. `seed` is the round's, in hex.
+    """
+
+    round: int | None
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+    best: Highlights
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
     """What anybody needs to check the rounds that are over: their `record` (allegra-record/1), as all may have it.
 
@@ -228,6 +243,7 @@ class Notice:
     when asked for, with the press in its place; `games`, the reader's games, and `proof` too. `waiting`: seats that
     hold the game up, which all may know (never who has answered in a window). `press`: what was said to the seat
     and no mail has told it yet; the moderator, who keeps no press, leaves it to the caller, and what was asked for too.
+    `postcards`: of the rounds, and the game, whose end the news tell; they come from the journal, by the caller.
     """
 
     seat: int
@@ -241,6 +257,7 @@ class Notice:
     history: tuple[Happening | Said, ...] = ()
     games: tuple[OneGame, ...] = ()
     proof: Proof | None = None
+    postcards: tuple[Postcard, ...] = ()
     press: tuple[Said, ...] = ()
     waiting: tuple[int, ...] = ()
     sealed: Cell | None = None

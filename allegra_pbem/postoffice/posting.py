@@ -15,8 +15,10 @@ from ..mail.writing.render import Addressee, Rendered, render
 from ..moderator import commands as say
 from ..moderator import history
 from ..moderator.notice import Notice, OneGame, Purpose
+from ..moderator.postcard import postcards
 from ..moderator.sitting import Sitting
 from ..moderator.tell import news_of
+from ..rules.events import RoundScored
 from ..store import games, outbox
 from ..store.people import Guest
 from . import ledger
@@ -74,6 +76,7 @@ def post(
         told = _with_games(tx, _with_history(tx, game, merged(notice, taken)), guest.player.id)
         told = _with_proof(tx, game, told)
         told = replace(caught_up(tx, game, told, since.missed, sitting), press=unheard.to(notice.seat))
+        told = _with_postcards(tx, game, told, since.missed, sitting)
         to = answered if notice.purpose is Purpose.ANSWER else None
         draft = _draft(tx, office, game, sitting, told, guests, to, since)
         outbox.put(tx, draft, sitting.now)
@@ -226,6 +229,14 @@ def _with_history(tx: Connection, game: int, notice: Notice) -> Notice:
     past = history.read(ledger.journal(tx, game))
     heard = ((at, news) for at, happening in past.happenings if (news := news_of(happening, notice.seat)) is not None)
     return replace(notice, history=tuple(with_press(tx, game, heard, notice.seat)))
+
+
+def _with_postcards(tx: Connection, game: int, notice: Notice, missed: int, sitting: Sitting) -> Notice:
+    """The notice with the postcards of all rounds whose end it is the first to tell, in however many sittings."""
+    ends = any(isinstance(each, RoundScored) for each in sitting.happenings)
+    if notice.purpose is Purpose.PRESS or not (ends or missed):
+        return notice
+    return replace(notice, postcards=postcards(ledger.journal(tx, game), missed or first_of(sitting)))
 
 
 def _with_proof(tx: Connection, game: int, notice: Notice) -> Notice:

@@ -15,13 +15,15 @@ from ..moderator.chain import Writer
 from ..moderator.clock import Clock
 from ..moderator.facts import Fact, PeriodStarted
 from ..moderator.handle import handle
-from ..moderator.notice import Answer, Happening, Notice
+from ..moderator.notice import Answer, Happening, Notice, Postcard
+from ..moderator.postcard import postcards
 from ..moderator.press import hears
 from ..moderator.ring import ring
 from ..moderator.sitting import Sitting
 from ..moderator.state import Question
 from ..moderator.tell import news_for, tell
 from ..postoffice.sorting import lines_of
+from ..rules.events import RoundScored
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 PAUSE = timedelta(minutes=95)
@@ -122,7 +124,10 @@ class Desk:
         proof = None
         if say.Verify() in notice.inquiries:
             proof = history.read(self.journal).proof("1", self.names)
-        return replace(notice, press=press, history=past, proof=proof)
+        cards: tuple[Postcard, ...] = ()
+        if any(isinstance(happening, RoundScored) for happening in sitting.happenings):
+            cards = postcards(self.journal, sitting.game.version - len(sitting.facts) + 1)
+        return replace(notice, press=press, history=past, proof=proof, postcards=cards)
 
     def _close(self, sitting: Sitting) -> None:
         """Keep the game as it is now; what is asked counts as accepted by a mail server."""

@@ -20,6 +20,7 @@ from .dealing import deal, deal_order
 from .deck import Deck, DeckError, parse_deck
 from .events import Event, seen_by
 from .game import Game, awaited, new_game
+from .highlights import Gift, Highlights, Luck, Swap, best_of, highlights
 from .legal import legal
 from .look import view
 from .options import Options
@@ -53,11 +54,14 @@ __all__ = [
     "Event",
     "Exchange",
     "Game",
+    "Gift",
     "Give",
     "Header",
+    "Highlights",
     "IllegalAction",
     "Keep",
     "Knock",
+    "Luck",
     "Options",
     "Pass",
     "Phase",
@@ -67,18 +71,21 @@ __all__ = [
     "Reveal",
     "Score",
     "Seen",
+    "Swap",
     "Take",
     "View",
     "action_from_json",
     "action_to_json",
     "apply",
     "awaited",
+    "best_of",
     "cell_of",
     "check",
     "commitment",
     "deal",
     "deal_order",
     "dump",
+    "highlights",
     "legal",
     "load",
     "new_game",

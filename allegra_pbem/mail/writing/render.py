@@ -3,11 +3,11 @@
 Pure: the same notice, addressee and moment give the same mail, byte for byte.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ...moderator.notice import Notice, Purpose
+from ...moderator.notice import Notice, Purpose, SeedShown
 from ..language.verbs import Verb, shown
 from . import wording as w
 from .answers import Reply, replies
@@ -15,12 +15,13 @@ from .asking import asking
 from .attached import Attachment, attached
 from .columns import NO_BREAK, echo
 from .documents import documents
-from .gist import gist
+from .gist import Gist, gist
 from .headline import headline
 from .links import Replies
 from .moves import Menu, menu
 from .news import news, tell
 from .pages import environment
+from .postcard import postcards
 from .press import talk
 from .reader import Reader
 from .table import table
@@ -115,6 +116,7 @@ def _page(
     drawn = addressee.view == "board"
     question = asking(choices, notice.ask, view, reader, reply, drawn)
     links, word = (question.links, question.word) if question else ({}, "")
+    cards = postcards(notice.postcards, reader, drawn)
     heard = gist(notice.news, view, len(reader.names), drawn)
     return {
         "language": reader.say.language,
@@ -128,6 +130,15 @@ def _page(
         "documents_in_html": tuple(documents(notice, reader, HISTORY_IN_HTML, drawn)),
         "table": None if view is None else table(view, reader, heard, links, word, drawn),
         "question": question,
-        "small": tuple(line for each in heard.small for line in tell(each, reader)[:1]),
+        "postcards": cards,
+        "small": (*(cards.proofs if cards else ()), *_small(heard, notice, reader)),
         "when": reader.say(w.WRITTEN, now=reader.moment(now)),
     }
+
+
+def _small(heard: Gist, notice: Notice, reader: Reader) -> Iterator[str]:
+    """The small print, without the seeds that a postcard shows."""
+    shown = {card.round for card in notice.postcards}
+    for each in heard.small:
+        if not (isinstance(each, SeedShown) and each.round in shown):
+            yield from tell(each, reader)[:1]

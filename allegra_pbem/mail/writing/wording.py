@@ -193,6 +193,73 @@ LAPSES: dict[Lapse, str] = {
     Lapse.CHANGED: "a card of the exchange has changed or is gone",
 }
 
+# A round that is over, in short. `count` are the points by which an area became smaller, its clears included.
+ROUND_IN_SHORT = "Round {round} in short"
+GAME_IN_SHORT = "The whole game in short"
+BEST_SWAP: Pair = (
+    Counted(
+        "Best swap: you put the {card} in the place of the {replaced} at {place}, one point less.",
+        "Best swap: you put the {card} in the place of the {replaced} at {place}, {count} points less.",
+    ),
+    Counted(
+        "Best swap: {name} put the {card} in the place of the {replaced} at {place}, one point less.",
+        "Best swap: {name} put the {card} in the place of the {replaced} at {place}, {count} points less.",
+    ),
+)
+BEST_SWAP_CLEARED: Pair = (
+    Counted(
+        "Best swap, with a clear: you put the {card} in the place of the {replaced} at {place}, one point less.",
+        "Best swap, with a clear: you put the {card} in the place of the {replaced} at {place}, {count} points less.",
+    ),
+    Counted(
+        "Best swap, with a clear: {name} put the {card} in the place of the {replaced} at {place}, one point less.",
+        "Best swap, with a clear: {name} put the {card} in the place of the {replaced} at {place},"
+        " {count} points less.",
+    ),
+)
+LUCKY_PUT: Pair = (
+    Counted(
+        "Luckiest turn: you put the {card} on a face-down {found} at {place}, one point less.",
+        "Luckiest turn: you put the {card} on a face-down {found} at {place}, {count} points less.",
+    ),
+    Counted(
+        "Luckiest turn: {name} put the {card} on a face-down {found} at {place}, one point less.",
+        "Luckiest turn: {name} put the {card} on a face-down {found} at {place}, {count} points less.",
+    ),
+)
+LUCKY_PUT_CLEARED: Pair = (
+    Counted(
+        "Luckiest turn, with a clear: you put the {card} on a face-down {found} at {place}, one point less.",
+        "Luckiest turn, with a clear: you put the {card} on a face-down {found} at {place}, {count} points less.",
+    ),
+    Counted(
+        "Luckiest turn, with a clear: {name} put the {card} on a face-down {found} at {place}, one point less.",
+        "Luckiest turn, with a clear: {name} put the {card} on a face-down {found} at {place}, {count} points less.",
+    ),
+)
+LUCKY_TURNED: Pair = (
+    Counted(
+        "Luckiest turn: you turned up the {found} at {place}, and cleared one point.",
+        "Luckiest turn: you turned up the {found} at {place}, and cleared {count} points.",
+    ),
+    Counted(
+        "Luckiest turn: {name} turned up the {found} at {place}, and cleared one point.",
+        "Luckiest turn: {name} turned up the {found} at {place}, and cleared {count} points.",
+    ),
+)
+KIND_GIFT: Pair = (
+    Counted(
+        "Kindest gift: the {card} that you gave to {to}, worth one point.",
+        "Kindest gift: the {card} that you gave to {to}, worth {count} points.",
+    ),
+    Counted(
+        "Kindest gift: the {card} that {name} gave to {to}, worth one point.",
+        "Kindest gift: the {card} that {name} gave to {to}, worth {count} points.",
+    ),
+)
+TOTALS = "Totals after round {round}, with its points"
+PROOF = "{seed} is the seed of round {round}, whose shuffle can be checked now: “VERIFY” sends you all that it takes."
+
 # Press. A line that tells who speaks neither begins with a name, since names may be command words, nor ends in a colon,
 # as do the lines that mail programs put above a quotation.
 PRESS_FROM = "Table talk from {people} in game {game}."
