@@ -4,14 +4,20 @@ import json
 from dataclasses import replace
 from email.message import EmailMessage
 
+import pytest
+
 from allegra_pbem.assets import check_script
+from allegra_pbem.mail.language import commands as grammar
 from allegra_pbem.mail.reading.sent import text_of_sent
 from allegra_pbem.mail.writing.attached import MOST, Attachment, as_text, attached
 from allegra_pbem.mail.writing.compose import compose
-from allegra_pbem.moderator.notice import Proof
+from allegra_pbem.mail.writing.render import render
+from allegra_pbem.moderator import commands as said
+from allegra_pbem.moderator.notice import Notice, Proof, Purpose
 from allegra_pbem.rules import Header, record_for, record_of
 from tests.rules.play import HEADER, played, running
 
+from .samples import NOW, addressee, view
 from .test_compose import BODY, ENVELOPE, content, parsed
 
 HARD = Attachment("hard.txt", "text/plain", "a\n.\n--=_x\n\nFrom here\nüñ = " + "long " * 300 + "\n")
@@ -69,6 +75,16 @@ def test_the_record_has_a_line_for_each_action_and_is_the_same() -> None:
     assert written.isascii()
     assert json.loads(written) == record
     assert written.count("\n") >= sum(len(one["actions"]) for one in record["rounds"])  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("finished", [0, 1])
+def test_no_line_of_a_proof_is_a_command(finished: int) -> None:
+    shown = proof() if finished else Proof(record_for(None, HEADER, []), 0, proof().commitments)
+    notice = Notice(0, Purpose.ANSWER, view(), None, inquiries=(said.Verify(),), proof=shown)
+    text = render(notice, addressee(), NOW).text
+    start = text.index("The proof of the shuffle")
+    assert proof().commitments[0] in text or finished
+    assert all(grammar.read(line).commands == () for line in text[start:].splitlines())
 
 
 def test_there_are_no_files_before_a_round_is_over() -> None:
