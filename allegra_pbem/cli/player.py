@@ -53,6 +53,9 @@ def set_(
         str | None, typer.Option(help='All mail, only "turns", or one mail a day at an hour: "daily 18".')
     ] = None,
     subject: Annotated[str | None, typer.Option(help="Constant subjects (short), or with the news (full).")] = None,
+    calendar: Annotated[
+        str | None, typer.Option(help="Bring an entry for their calendar with each deadline (on), or none (off).")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Change a player's name, address, or preferences.
@@ -61,7 +64,7 @@ def set_(
     """
     from ..postoffice.players import change
 
-    if (name, address, language, zone, view, mail, subject) == (None,) * 7:
+    if (name, address, language, zone, view, mail, subject, calendar) == (None,) * 8:
         complain(
             "Say what to change; `allegra player set --help` lists what can be. Nothing was changed.",
             USAGE,
@@ -77,6 +80,7 @@ def set_(
                 view=view,
                 mail=mail,
                 subject=subject,
+                calendar=calendar,
                 address=address,
             )
         )
@@ -96,6 +100,7 @@ def _show(found: "Person", as_json: bool) -> None:
         ("view", found.view),
         ("mail", found.mail),
         ("subject", found.subject),
+        ("calendar", found.calendar),
         ("games", _games(found)),
         ("known since", when(found.since)),
     ]

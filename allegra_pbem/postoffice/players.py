@@ -14,6 +14,7 @@ from .identity import sound_address, sound_name
 
 MAILS = ("all", "turns", "daily")
 SUBJECTS = ("short", "full")
+CALENDARS = ("on", "off")
 VIEWS = ("board", "sentences")
 
 
@@ -27,6 +28,7 @@ class Person:
     view: str
     mail: str
     subject: str
+    calendar: str
     addresses: tuple[str, ...]
     games: tuple[int, ...]
     since: datetime
@@ -52,6 +54,7 @@ def change(
     view: str | None = None,
     mail: str | None = None,
     subject: str | None = None,
+    calendar: str | None = None,
     address: str | None = None,
 ) -> Person:
     """Change what is given; with `address`, mail goes there from now on, and the old one stays known.
@@ -64,7 +67,8 @@ def change(
         raise DeskError(f"{language!r} is no language of this program. There are {', '.join(LANGUAGES)}.")
     if zone is not None and zone not in available_timezones():
         raise DeskError(f"{zone!r} is no time zone. Zones are named like Europe/Rome; UTC is one, too.")
-    for value, possible in ((view, VIEWS), (mail and mail.partition(" ")[0], MAILS), (subject, SUBJECTS)):
+    mode = mail and mail.partition(" ")[0]
+    for value, possible in ((view, VIEWS), (mode, MAILS), (subject, SUBJECTS), (calendar, CALENDARS)):
         if value is not None and value not in possible:
             raise DeskError(f"{value!r} is not possible here. There are {', '.join(possible)}.")
     if new_name is not None:
@@ -79,6 +83,8 @@ def change(
         people.set_mail(tx, row.id, *_mode(mail))
     if subject is not None:
         people.set_subject(tx, row.id, subject)
+    if calendar is not None:
+        people.set_calendar(tx, row.id, calendar)
     if address is not None:
         people.add_address(tx, row.id, sound_address(address), main=True)
     return _person(tx, _row(tx, new_name or name))
@@ -108,4 +114,15 @@ def _mail(row: PlayerRow) -> str:
 def _person(tx: Connection, row: PlayerRow) -> Person:
     addresses = tuple(address.written for address in people.addresses(tx, row.id))
     seated = tuple(seat.game for seat in games.seats_of(tx, row.id))
-    return Person(row.name, row.language, row.zone, row.view, _mail(row), row.subject, addresses, seated, row.created)
+    return Person(
+        row.name,
+        row.language,
+        row.zone,
+        row.view,
+        _mail(row),
+        row.subject,
+        row.calendar,
+        addresses,
+        seated,
+        row.created,
+    )

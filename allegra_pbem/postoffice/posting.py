@@ -5,6 +5,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
@@ -27,6 +28,9 @@ from .office import Office
 from .press import Unheard, with_press
 from .standing import Standing, proof, standing
 from .volume import MERGED, caught_up, first_missed, first_of, is_wanted, merged, overdue
+
+if TYPE_CHECKING:
+    from ..mail.writing.entry import Entry
 
 log = logging.getLogger(__name__)
 
@@ -78,12 +82,15 @@ def post(
         told = replace(caught_up(tx, game, told, since.missed, sitting), press=unheard.to(notice.seat))
         told = _with_postcards(tx, game, told, since.missed, sitting)
         to = answered if notice.purpose is Purpose.ANSWER else None
-        draft = _draft(tx, office, game, sitting, told, guests, to, since)
+        entry = _entry(office, game, told, guest, has_taken=bool(taken))
+        draft = _draft(tx, office, game, sitting, told, guests, to, since, entry)
         outbox.put(tx, draft, sitting.now)
         if draft.error:
             if draft.since:
                 games.set_missed(tx, game, notice.seat, draft.since)
             continue
+        if entry:
+            games.set_entry(tx, game, notice.seat, entry.sequence, entered=entry.deadline is not None)
         unheard.told(tx, told)
         if guest.missed and told.purpose is not Purpose.PRESS:
             games.set_missed(tx, game, notice.seat, 0)
@@ -130,6 +137,7 @@ def _draft(
     guests: Sequence[Guest],
     answered: Answered | None,
     told: Told,
+    entry: "Entry | None",
 ) -> outbox.Draft:
     guest, token, settings = guests[notice.seat], office.chance.token(), office.settings
     names = tuple(each.player.name for each in guests)
@@ -142,7 +150,7 @@ def _draft(
         subject=link_subject(settings, token),
         view=guest.player.view,
     )
-    rendered = render(notice, addressee, sitting.now)
+    rendered = _with_entry(render(notice, addressee, sitting.now), entry, addressee, sitting)
     topic = subject(game, names)
     title = subject(game, names, rendered.headline) if guest.player.subject == "full" else topic
     envelope = replace(_envelope(tx, office, game, sitting, guest, token, title, answered), topic=topic)
@@ -165,6 +173,30 @@ def _draft(
         since=(told.missed or first_of(sitting)) if notice.news else 0,
         unheard=told.unheard,
     )
+
+
+def _entry(office: Office, game: int, notice: Notice, guest: Guest, *, has_taken: bool) -> "Entry | None":
+    """The entry that the mail brings for the player's calendar: with each question, and once when it has to go.
+
+    Another mail that would have taken it away may have made room for this one (`has_taken`).
+    """
+    ask = notice.ask if guest.player.calendar == "on" else None
+    deadline = ask.deadline if ask and not ask.given else None
+    stands = guest.entered or (has_taken and guest.sequence > 0)
+    if deadline is None and not stands:
+        return None
+    from ..mail.writing.entry import Entry  # only here: few want it, and the library is large
+
+    return Entry(game, notice.seat, guest.sequence + 1, deadline, office.settings.address, guest.address)
+
+
+def _with_entry(rendered: Rendered, entry: "Entry | None", addressee: Addressee, sitting: Sitting) -> Rendered:
+    if entry is None:
+        return rendered
+    from ..mail.writing.entry import written
+
+    file = written(entry, addressee.names, addressee.language, sitting.now)
+    return replace(rendered, attachments=(*rendered.attachments, file))
 
 
 def _written(rendered: Rendered, envelope: Envelope) -> tuple[bytes, str]:

@@ -37,6 +37,8 @@ def _set(tx: Connection, player: int, done: Done, command: Set) -> Answer:
             people.set_view(tx, player, command.value)
         case Setting.SUBJECT:
             people.set_subject(tx, player, command.value)
+        case Setting.CALENDAR:
+            people.set_calendar(tx, player, command.value)
         case Setting.MAIL:
             return _set_mail(tx, player, done, command.value)
         case Setting.ZONE:

@@ -55,7 +55,7 @@ _BEHIND = (
     .where(PLAYER.c.mail == literal_column("'daily'"), SEAT.c.missed > 0)
     .order_by(SEAT.c.game, SEAT.c.seat)
 )
-_MISSED = update(SEAT).where(SEAT.c.game == bindparam("in_game"), SEAT.c.seat == bindparam("of_seat"))
+_OF_SEAT = update(SEAT).where(SEAT.c.game == bindparam("in_game"), SEAT.c.seat == bindparam("of_seat"))
 _NEXT_ALARM = select(func.min(GAME.c.next_alarm))
 _SEATS = rows_of(SEAT, SeatRow).where(SEAT.c.game == bindparam("game")).order_by(SEAT.c.seat)
 
@@ -147,7 +147,12 @@ def seats(tx: Connection, game: int) -> list[SeatRow]:
 
 def set_missed(tx: Connection, game: int, seat: int, first: int) -> None:
     """The facts from the number `first` on have been told to the seat by no mail; 0: all have."""
-    tx.execute(_MISSED.values(missed=first), {"in_game": game, "of_seat": seat})
+    tx.execute(_OF_SEAT.values(missed=first), {"in_game": game, "of_seat": seat})
+
+
+def set_entry(tx: Connection, game: int, seat: int, sequence: int, *, entered: bool) -> None:
+    """A mail to the seat brings the entry for its player's calendar of that number, or takes it away."""
+    tx.execute(_OF_SEAT.values(sequence=sequence, entered=entered), {"in_game": game, "of_seat": seat})
 
 
 def behind(tx: Connection) -> list[tuple[int, int]]:
@@ -163,4 +168,4 @@ def seats_of(tx: Connection, player: int) -> list[SeatRow]:
 
 def add_seat(tx: Connection, game: int, seat: int, player: int | None) -> None:
     """A new seat; `player` None leaves it to a program."""
-    tx.execute(insert(SEAT).values(game=game, seat=seat, player=player, missed=0, heard=0))
+    tx.execute(insert(SEAT).values(game=game, seat=seat, player=player, missed=0, heard=0, sequence=0, entered=False))

@@ -48,7 +48,14 @@ _BOUNCED = (
     .returning(ADDRESS.c.bounces)
 )
 _AT_TABLE = (
-    select(*columns(PLAYER, PlayerRow), ADDRESS.c.written, ADDRESS.c.bounces, SEAT.c.missed)
+    select(
+        *columns(PLAYER, PlayerRow),
+        ADDRESS.c.written,
+        ADDRESS.c.bounces,
+        SEAT.c.missed,
+        SEAT.c.sequence,
+        SEAT.c.entered,
+    )
     .join(SEAT, SEAT.c.player == PLAYER.c.id)
     .join(ADDRESS, and_(ADDRESS.c.player == PLAYER.c.id, ADDRESS.c.main))
     .where(SEAT.c.game == bindparam("game"))
@@ -58,14 +65,16 @@ _AT_TABLE = (
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody at a table: the player, the address that their mail goes to, with its bounces, and the first fact of
-    the game that no mail has told them (0 for none).
+    """Somebody at a table: the player, the address that their mail goes to, with its bounces, the first fact of the
+    game that no mail has told them (0 for none), and `sequence` and `entered` as in `tables.SeatRow`.
     """
 
     player: PlayerRow
     address: str
     bounces: int
     missed: int
+    sequence: int
+    entered: bool
 
     @property
     def is_reached(self) -> bool:
@@ -97,7 +106,7 @@ def fold_name(name: str) -> str:
 def add(tx: Connection, name: str, address: str, now: datetime, language: str = "en", zone: str = "UTC") -> int:
     """A new player whose mail goes to `address`; returns the number. `TakenError` when somebody has either."""
     who = {"name": name, "folded": fold_name(name), "language": language, "zone": zone, "created": now}
-    row = {**who, "view": "board", "mail": "all", "digest": 18, "subject": "short"}
+    row = {**who, "view": "board", "mail": "all", "digest": 18, "subject": "short", "calendar": "off"}
     player = insert_once(tx, PLAYER, row, "folded")
     if player is None:
         raise TakenError("name", name)
@@ -114,8 +123,8 @@ def at_table(tx: Connection, game: int) -> tuple[Guest, ...]:
     found = []
     for row in tx.execute(_AT_TABLE, {"game": game}):
         fields = dict(row._mapping)
-        address, bounces, missed = str(fields.pop("written")), int(fields.pop("bounces")), int(fields.pop("missed"))
-        found.append(Guest(PlayerRow(**fields), address, bounces, missed))
+        written, *seat = (fields.pop(name) for name in ("written", "bounces", "missed", "sequence", "entered"))
+        found.append(Guest(PlayerRow(**fields), written, *seat))
     return tuple(found)
 
 
@@ -169,6 +178,11 @@ def set_mail(tx: Connection, player: int, mail: str, digest: int | None = None) 
 def set_subject(tx: Connection, player: int, subject: str) -> None:
     """`short` or `full`."""
     _change(tx, player, subject=subject)
+
+
+def set_calendar(tx: Connection, player: int, calendar: str) -> None:
+    """`on` or `off`."""
+    _change(tx, player, calendar=calendar)
 
 
 def addresses(tx: Connection, player: int) -> list[AddressRow]:

@@ -31,7 +31,9 @@ class Declared(SQLModel):
 
 
 class PlayerRow(Declared):
-    """`view`: board or sentences. `mail`: all, turns or daily (at the hour `digest`). `subject`: short or full."""
+    """`view`: board or sentences. `mail`: all, turns or daily (at the hour `digest`). `subject`: short or full.
+    `calendar`: on or off.
+    """
 
     id: int = Field(primary_key=True)
     name: str = Field(sa_type=Plain)
@@ -41,6 +43,7 @@ class PlayerRow(Declared):
     mail: str = Field(default="all", sa_type=Plain)
     digest: int = 18
     subject: str = Field(default="short", sa_type=Plain)
+    calendar: str = Field(default="off", sa_type=Plain)
     created: datetime = Field(sa_type=Moment)
 
 
@@ -92,6 +95,8 @@ class SeatRow(Declared):
     """`player` is None for a seat that a program plays.
 
     `missed`: the first fact that no mail has told it, 0 for none; `heard`: the last press that a mail has told it.
+    `sequence`: the number of the last entry for its player's calendar, 0 for none; `entered`: that one was not to take
+    the entry away.
     """
 
     game: int = Field(primary_key=True, foreign_key="game.id")
@@ -99,6 +104,8 @@ class SeatRow(Declared):
     player: int | None = Field(default=None, foreign_key="player.id", index=True)
     missed: int = 0
     heard: int = 0
+    sequence: int = 0
+    entered: bool = False
 
 
 class Seat(SeatRow, table=True):

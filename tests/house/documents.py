@@ -18,7 +18,8 @@ class Document(NamedTuple):
 
 _PLAYER = """\
 {"name": "Ann", "language": "en", "zone": "UTC", "view": "board", "mail": "all",
- "subject": "short", "addresses": ["ann@example.org"], "games": [1],
+ "subject": "short", "calendar": "off",
+ "addresses": ["ann@example.org"], "games": [1],
  "since": "2026-03-01T12:00:00+00:00"}"""
 _GAME = """\
 {"id": 1, "status": "running", "players": ["Ann", "Bob"], "bots": [], "round": 1, "phase": "turn",

@@ -243,9 +243,11 @@ BEFORE, AFTER = "2026-05-01 12:00:00.000000", "2026-05-01 12:00:00.000001"
 
 def test_a_mail_of_a_day_that_waits_is_something_to_do(tmp_path: Path, database: sqlite3.Connection) -> None:
     database.execute(GAME, (None,))
-    player = "(id, name, language, zone, view, mail, digest, subject, created, folded)"
-    database.execute(f"INSERT INTO player {player} VALUES (1, '', '', '', '', 'daily', 18, '', '2026-05-01', '')")
-    database.execute("INSERT INTO seat (game, seat, player, missed, heard) VALUES (1, 0, 1, 0, 0)")
+    player = "(id, name, language, zone, view, mail, digest, subject, calendar, created, folded)"
+    database.execute(f"INSERT INTO player {player} VALUES (1, '', '', '', '', 'daily', 18, '', '', '2026-05-01', '')")
+    database.execute(
+        "INSERT INTO seat (game, seat, player, missed, heard, sequence, entered) VALUES (1, 0, 1, 0, 0, 0, 0)"
+    )
     assert is_idle(tmp_path)
     database.execute("UPDATE seat SET missed = 3")
     assert not is_idle(tmp_path)

@@ -63,7 +63,7 @@ def test_a_setting_stands_beside_a_move_and_stops_none(desk: Service) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["PLAN DRAW", "AUTO PASS IF CARD >= 4", "AWAY TO 2030-01-01", "RESIGN", "JOIN 7", "SET CALENDAR on"]
+    "command", ["PLAN DRAW", "AUTO PASS IF CARD >= 4", "AWAY TO 2030-01-01", "RESIGN", "JOIN 7", "SET HOURS 8-22"]
 )
 def test_what_cannot_be_done_yet_is_said_and_stops_nothing(desk: Service, command: str) -> None:
     desk.opens("Ann", "Bob")

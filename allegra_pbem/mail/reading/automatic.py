@@ -78,6 +78,8 @@ def _by_content(types: Collection[str]) -> str:
         return "it is a reaction with a picture, not a reply"
     if _REPORTS.intersection(types):
         return "it is a receipt"
+    if "text/calendar; method=reply" in types:
+        return "it is a calendar's answer to an entry of ours"
     if "multipart/report" in types:
         return "it is a report of a mail server"
     return ""

@@ -24,10 +24,16 @@ def read_body(message: Message) -> Body:
 
     Attachments and attached mails are never read.
     """
-    types = frozenset(content_type(part) for part in message.walk()) | {_parameter(message, "report-type")}
+    types = frozenset(map(_type, message.walk())) | {_parameter(message, "report-type")}
     plain = text_in_plain(message)
     page = "" if plain.strip() else text_in_html(message)
     return Body(page or plain, bool(page), types)
+
+
+def _type(part: Message) -> str:
+    """The content type, of a calendar's part with the method (RFC 6047)."""
+    kind = content_type(part)
+    return f"{kind}; method={_parameter(part, 'method')}" if kind == "text/calendar" else kind
 
 
 def text_in_plain(message: Message) -> str:

@@ -104,7 +104,14 @@ def _is_set(setting: said.Setting, value: str, reader: Reader) -> str:
 
 
 _MAIL = {"all": w.DONE_ALL, "turns": w.DONE_TURNS, "daily": w.DONE_DAILY}
-_SET = {"board": w.DONE_BOARD, "sentences": w.DONE_SENTENCES, "short": w.DONE_SHORT, "full": w.DONE_FULL}
+_SET = {
+    "board": w.DONE_BOARD,
+    "sentences": w.DONE_SENTENCES,
+    "short": w.DONE_SHORT,
+    "full": w.DONE_FULL,
+    "on": w.DONE_CALENDAR_ON,
+    "off": w.DONE_CALENDAR_OFF,
+}
 
 
 def _refused(refused: Refused, reader: Reader, can_move: bool) -> str:

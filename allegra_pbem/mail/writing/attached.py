@@ -16,7 +16,7 @@ MOST = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A text file; `kind` is its media type, `name` is ASCII without quotation marks."""
+    """A text file; `kind` is its media type with its parameters, `name` is ASCII without quotation marks."""
 
     name: str
     kind: str

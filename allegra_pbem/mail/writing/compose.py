@@ -68,7 +68,7 @@ def compose(rendered: Rendered, envelope: Envelope) -> bytes:
     text, html = _part(rendered.text, "plain"), _part(rendered.html, "html")
     body = b"".join([b"\r\n", line, text, line, html, line, b"--\r\n"])
     if files := rendered.attachments:
-        kinds = ["multipart/mixed", *kinds, *(file.kind for file in files)]
+        kinds = ["multipart/mixed", *kinds, *(file.kind.partition(";")[0] for file in files)]
         kind, body = _mixed(kind, body, files, boundary)
     headers = (*_headers(envelope), ("MIME-Version", "1.0"), ("Content-Type", kind))
     head = "".join(f"{name}: {fold(name, value)}\r\n" for name, value in headers).encode("ascii")

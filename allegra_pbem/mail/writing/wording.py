@@ -281,6 +281,13 @@ SHOW_TABLE = "“SHOW” gets you the table as it stands."
 TOLD_TO_ALL = "{name} said to everybody: “{words}”"
 TOLD_TO_ONE = "{name} to {to}, privately"
 
+# The entry in the reader's calendar, at the moment of a deadline.
+ENTRY = "Allegra game {game}: your answer is due"
+ENTRY_ABOUT = (
+    "Game {game} with {people} waits for your answer: reply to its last mail. This entry moves with the deadline, and "
+    "goes when nothing is asked of you."
+)
+
 # What became of the reader's own mail. `text` is the line as it was written.
 DONE = "“{text}” is done."
 DONE_AGAIN = "“{text}” stands already; nothing has changed."
@@ -297,6 +304,11 @@ DONE_TURNS = (
 DONE_DAILY = (
     "You get one mail a day with what has happened, at {time}, from now on; what is asked of you comes at once."
 )
+DONE_CALENDAR_ON = (
+    "Your mails bring an entry for your calendar with each deadline from now on. It moves with the deadline, and goes "
+    "when nothing is asked of you."
+)
+DONE_CALENDAR_OFF = "Your mails bring no entry for your calendar from now on."
 DONE_SHORT = "The subject of your mails stays the same from now on."
 DONE_FULL = "The subject of your mails says what is wanted of you from now on."
 DONE_SENTENCES = "Your mails tell the areas in sentences from now on."
