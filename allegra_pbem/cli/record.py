@@ -22,25 +22,31 @@ def check(files: Files, as_json: Json = False, checkpoints: Checkpoints = False)
     """Replay records and say what differs.
 
     Everything is checked from the seeds and the actions alone: deals, starter, reshuffles, drawn cards, sums, scores,
-    winners. A record with a `refused` key is right when exactly that action is refused. Exit status 1 when anything
-    differs.
+    winners. Of a game that is not over it says from which round on nothing is proven yet. A record with a `refused` key
+    is right when exactly that action is refused. Exit status 1 when anything differs.
     """
     from .. import rules
 
-    games, differences = 0, []
+    games, differences, running = 0, [], []
     for file in files:
         for line, text in _records(file):
             games += 1
-            found = rules.check(_parsed(text), checkpoints)
+            document = _parsed(text)
+            found = rules.check(document, checkpoints)
+            if (first := rules.unproven(document)) is not None:
+                running.append({"file": str(file), "line": line, "from_round": first})
             differences += [_difference(file, line, difference) for difference in found]
     ok = games - len({(d["file"], d["line"]) for d in differences})
     if as_json:
-        show_json({"games": games, "ok": ok, "differences": differences})
+        show_json({"games": games, "ok": ok, "differences": differences, "unproven": running})
     else:
         for d in differences:
             typer.echo(f"{d['file']}, line {d['line']}, round {d['round']}, action {d['action']}: {d['what']}")
         result = f"{counted(games, 'record')} replayed, {counted(len(differences), 'difference')}."
         typer.echo(result.capitalize())
+        for r in running:
+            where = f"{r['file']}, line {r['line']}"
+            typer.echo(f"{where}: the game is not over. From round {r['from_round']} on nothing is proven yet.")
     if differences:
         raise typer.Exit(PROBLEM)
 

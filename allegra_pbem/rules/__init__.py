@@ -36,6 +36,7 @@ from .record import (
     record_for,
     record_of,
     replay,
+    unproven,
 )
 from .refusal import IllegalAction
 from .snapshot import dump, load
@@ -95,5 +96,6 @@ __all__ = [
     "replay",
     "seen_by",
     "spot_of",
+    "unproven",
     "view",
 ]

@@ -16,7 +16,8 @@ from .cells import Cell, spot_of
 class Swap:
     """`seat` put a `card` that it took, kept, or had in exchange in the place of its own face-up `replaced` at `cell`.
 
-    `saved`: by so much the points of its area fell, with all that was cleared by it (`cleared`: anything, anywhere).
+    `saved`: by so much the points of its area fell, with all that was cleared by it (`cleared`: anything, anywhere). An
+    exchange that took a card of its own area, shared with the knocker, changed two places there and is no swap.
     """
 
     seat: int
@@ -149,7 +150,9 @@ class _Table:
         match event:
             case e.Taken(seat, cell, card, found) | e.Kept(seat, cell, card, found):
                 pass
-            case e.Exchanged(seat, _, _, cell, card, found):
+            case e.Exchanged(seat, knocker, take, cell, card, found) if (
+                self._spot(knocker, take) not in self._areas[seat]
+            ):
                 pass
             case e.Discarded(seat, _, flip, turned) if flip is not None and turned is not None:
                 return Luck(seat, flip, None, turned, before - self.points(seat), bool(cleared))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.play import whole
+from allegra_pbem.rules import record_for
+from tests.rules.play import HEADER, running, whole
 
 from .shell import Allegra
 
@@ -24,9 +25,19 @@ def write(name: str, *records: object) -> str:
 def test_a_sound_record_is_right_and_shown(allegra: Allegra, record: dict[str, object]) -> None:
     name = write("a.json", record)
     allegra(f"record check {name}").done("1 record replayed, no differences.")
-    assert allegra(f"record check {name} --json").json == {"games": 1, "ok": 1, "differences": []}
+    assert allegra(f"record check {name} --json").json == {"games": 1, "ok": 1, "differences": [], "unproven": []}
     allegra(f"record show {name}").done("Won by", "round 1", "total")
     assert allegra(f"record show {name} --json").json["totals"] == record["totals"]
+
+
+def test_of_a_running_game_it_is_told_what_is_not_proven_yet(allegra: Allegra) -> None:
+    name = write("a.json", record_for(None, HEADER, running()))
+    told = allegra(f"record check {name}")
+    assert told.status == 0
+    assert "1 record replayed, no differences." in told.out
+    assert "From round 2 on nothing is proven yet." in told.out
+    unproven = allegra(f"record check {name} --json").json["unproven"]
+    assert unproven == [{"file": "a.json", "line": 1, "from_round": 2}]
 
 
 def test_differences_are_told_with_their_place_and_exit_status_1(allegra: Allegra, record: dict[str, object]) -> None:

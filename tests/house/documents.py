@@ -113,8 +113,10 @@ DOCUMENTS: Mapping[str, Document] = {
     "record check": Document(
         """\
 {"games": 2, "ok": 1, "differences": [{"file": "a.json", "line": 1, "round": 1, "action": 17,
- "what": "card: expected 3; got 4"}]}""",
-        "`round` counts from 1, `action` from 0; null: not about one. `line` is 1 but in a `.jsonl`.",
+ "what": "card: expected 3; got 4"}],
+ "unproven": [{"file": "b.json", "line": 1, "from_round": 2}]}""",
+        "`round` counts from 1, `action` from 0; null: not about one. `line` is 1 but in a `.jsonl`. `unproven`: "
+        "games that are not over, and the first round of which nothing is proven.",
     ),
     "record show": Document(
         '{"players": ["Ann", "Bob"], "rounds": [[62, 28]], "totals": [62, 28], "winners": [1]}',

@@ -3,7 +3,7 @@
 Keys that are not known are ignored; house rules that are left out have their defaults.
 """
 
-from .checking import check, replay
+from .checking import check, replay, unproven
 from .header import Header
 from .notation import action_from_json, action_to_json
 from .reading import Difference, RecordError
@@ -20,4 +20,5 @@ __all__ = [
     "record_for",
     "record_of",
     "replay",
+    "unproven",
 ]

@@ -26,6 +26,15 @@ def check(record: object, checkpoints: bool = False) -> list[Difference]:
     return _read(record, checkpoints).found
 
 
+def unproven(record: object) -> int | None:
+    """The first round of the game that a record says nothing certain of, since it is not over or not dealt; None where
+    the record differs, or is that of a whole game."""
+    reader = _read(record, checkpoints=False)
+    if reader.found or reader.refused or reader.game.is_over:
+        return None
+    return len(reader.game.finished) + 1
+
+
 def replay(record: object) -> Game:
     """The game that a record tells of. Raises `RecordError` at its first difference, or when it hides a seed."""
     reader = _read(record, checkpoints=False)
