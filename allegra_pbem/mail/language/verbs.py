@@ -193,7 +193,7 @@ _VERBS: Mapping[Verb, _Row] = {
         "flüstere flüstern fluestern",
         "susurra susurrar",
     ),
-    Verb.GAMES: ("games", "parties", "partite", "partidas jogos", "spiele partien", "partidas"),
+    Verb.GAMES: ("games", "parties", "partite", "partidas jogos", "partien spiele", "partidas"),
     Verb.SET: ("set", "définis définir", "imposta impostare", "definir define", "setze einstellen", "define definir"),
     Verb.VERIFY: (
         "verify",
