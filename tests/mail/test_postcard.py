@@ -50,7 +50,7 @@ def test_each_highlight_is_one_sentence() -> None:
     assert sentences(BEST) == (
         "Best swap: Bob put the 3 in the place of the 9 at Bob's B2, 6 points less.",
         "Luckiest turn: you put the -1 on a face-down 11 at your C1, 12 points less.",
-        "Kindest gift: the 4 that Cem gave to you, worth one point.",
+        "Kindest gift: the 4 that Cem gave you, worth one point.",
     )
 
 

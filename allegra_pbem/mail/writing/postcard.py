@@ -76,8 +76,11 @@ def _sentences(best: Highlights, reader: Reader) -> Iterator[str]:
         place = reader.place(luck.seat, luck.cell)
         yield reader.tell(pair, luck.seat, count=luck.saved, card=luck.card, found=luck.found, place=place)
     if gift := best.gift:
-        to = reader.people([gift.to])
-        yield reader.tell(w.KIND_GIFT, gift.seat, count=gift.saved, card=gift.card, to=to)
+        values = {"count": gift.saved, "card": gift.card}
+        if gift.to == reader.seat:
+            yield reader.say(w.KIND_GIFT_TO_YOU, name=reader.names[gift.seat], **values)
+        else:
+            yield reader.tell(w.KIND_GIFT, gift.seat, to=reader.names[gift.to], **values)
 
 
 _LONGEST, _WIDEST = 36, 108

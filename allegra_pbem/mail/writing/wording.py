@@ -257,6 +257,10 @@ KIND_GIFT: Pair = (
         "Kindest gift: the {card} that {name} gave to {to}, worth {count} points.",
     ),
 )
+KIND_GIFT_TO_YOU = Counted(
+    "Kindest gift: the {card} that {name} gave you, worth one point.",
+    "Kindest gift: the {card} that {name} gave you, worth {count} points.",
+)
 TOTALS = "Totals after round {round}, with its points"
 PROOF = "{seed} is the seed of round {round}, whose shuffle can be checked now: “VERIFY” sends you all that it takes."
 
