@@ -150,7 +150,7 @@ def _draft(
         subject=link_subject(settings, token),
         view=guest.player.view,
     )
-    rendered = _with_entry(render(notice, addressee, sitting.now), entry, addressee, sitting)
+    rendered = _with_entry(render(notice, addressee), entry, addressee, sitting)
     topic = subject(game, names)
     title = subject(game, names, rendered.headline) if guest.player.subject == "full" else topic
     envelope = replace(_envelope(tx, office, game, sitting, guest, token, title, answered), topic=topic)

@@ -64,7 +64,7 @@ def notices() -> Iterator[Told]:
 def _specimen(told: Told, language: str, view: str) -> Specimen:
     reply_to = f"allegra+{_token(told.name)}@example.org"
     addressee = Addressee(told.desk.names, language, "Europe/Rome", reply_to, game=1, view=view)
-    rendered = render(told.notice, addressee, told.desk.now)
+    rendered = render(told.notice, addressee)
     return Specimen(told.name, told.about, rendered, _composed(rendered, told.name, subject(1, told.desk.names)))
 
 

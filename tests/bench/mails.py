@@ -41,7 +41,7 @@ ENVELOPE = Envelope(
 
 def whole(notice: Notice) -> bytes:
     """One mail from a notice."""
-    return compose(render(notice, samples.addressee(4), samples.NOW), ENVELOPE)
+    return compose(render(notice, samples.addressee(4)), ENVELOPE)
 
 
 def by_email_message(rendered: Rendered) -> bytes:
@@ -73,18 +73,18 @@ def test_a_whole_mail(benchmark: BenchmarkFixture, name: str) -> None:
 
 
 def test_composing_beats_the_standard_library_four_times() -> None:
-    rendered = render(NOTICES["decide"], samples.addressee(4), samples.NOW)
+    rendered = render(NOTICES["decide"], samples.addressee(4))
     assert rate(lambda: compose(rendered, ENVELOPE)) > 4 * rate(lambda: by_email_message(rendered))
 
 
 if __name__ == "__main__":
     for kind, notice in NOTICES.items():
-        rendered = render(notice, samples.addressee(4), samples.NOW)
+        rendered = render(notice, samples.addressee(4))
         composing, standard = (
             rate(lambda r=rendered: compose(r, ENVELOPE)),
             rate(lambda r=rendered: by_email_message(r)),
         )
-        rendering = rate(lambda n=notice: render(n, samples.addressee(4), samples.NOW))
+        rendering = rate(lambda n=notice: render(n, samples.addressee(4)))
         both = rate(lambda n=notice: whole(n))
         print(  # noqa: T201
             f"{kind}: render {rendering:.0f}/s, compose {composing:.0f}/s, both {both:.0f}/s;"

@@ -14,7 +14,7 @@ REPLY_TO = "allegra+abcdefghijklmnopqrst@example.org"
 
 def rendered(desk: Desk, notice: Notice) -> Rendered:
     """The two parts of the mail that tells a notice."""
-    return render(notice, Addressee(desk.names, "en", "UTC", REPLY_TO, 1), desk.now)
+    return render(notice, Addressee(desk.names, "en", "UTC", REPLY_TO, 1))
 
 
 def raw(mail: Rendered, name: str) -> bytes:

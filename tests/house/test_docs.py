@@ -202,7 +202,7 @@ def test_the_mail_in_the_readme_is_a_real_one() -> None:
     desk = Desk("Ann", "Bob", "Cem", "Dia").revealed()
     desk.says(desk.active(), "DRAW")
     to = Addressee(desk.names, "en", "Europe/Rome", "allegra+abcdefghijklmnopqrst@example.org", 42)
-    text = render(desk.told()["Ann"], to, desk.now).text
+    text = render(desk.told()["Ann"], to).text
     (excerpt,) = [block.text for block in blocks(ROOT / "README.md") if block.mark == "text"]
     for part in excerpt.removesuffix("…\n").split("…\n"):
         before, found, text = text.partition(part)

@@ -56,7 +56,7 @@ def composed(
 ) -> bytes:
     """The mail that tells Ann a notice."""
     address = f"allegra+{TOKEN}@example.org"
-    rendered = render(notice, samples.addressee(3, names=names, reply_to=address), samples.NOW)
+    rendered = render(notice, samples.addressee(3, names=names, reply_to=address))
     replied = f"<{reply}@example.org>" if reply else "<1@example.org>"
     return compose(
         rendered,

@@ -129,7 +129,7 @@ def addressee(seats: int = 3, **changes: object) -> Addressee:
 
 def rendered(notice: Notice, **changes: object) -> Rendered:
     seats = notice.view.seats if notice.view else 3
-    return render(notice, addressee(seats, **changes), NOW)
+    return render(notice, addressee(seats, **changes))
 
 
 def says(rendered: Rendered) -> str:

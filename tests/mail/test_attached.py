@@ -17,7 +17,7 @@ from allegra_pbem.moderator.notice import Notice, Proof, Purpose
 from allegra_pbem.rules import Header, record_for, record_of
 from tests.rules.play import HEADER, played, running
 
-from .samples import NOW, addressee, view
+from .samples import addressee, view
 from .test_compose import BODY, ENVELOPE, content, parsed
 
 HARD = Attachment("hard.txt", "text/plain", "a\n.\n--=_x\n\nFrom here\nüñ = " + "long " * 300 + "\n")
@@ -81,7 +81,7 @@ def test_the_record_has_a_line_for_each_action_and_is_the_same() -> None:
 def test_no_line_of_a_proof_is_a_command(finished: int) -> None:
     shown = proof() if finished else Proof(record_for(None, HEADER, []), 0, proof().commitments)
     notice = Notice(0, Purpose.ANSWER, view(), None, inquiries=(said.Verify(),), proof=shown)
-    text = render(notice, addressee(), NOW).text
+    text = render(notice, addressee()).text
     start = text.index("The proof of the shuffle")
     assert proof().commitments[0] in text or finished
     assert all(grammar.read(line).commands == () for line in text[start:].splitlines())

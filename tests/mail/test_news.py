@@ -46,7 +46,7 @@ def cleared(value: int, *places: int) -> e.Cleared:
         (e.Answered(0, True, Cell.B2), ["You knocked for your B2."]),
         (e.Answered(0, False, None), ["You passed."]),
         (e.WindowClosed(1, 7, ()), ["The knock window closed: nobody knocked for the 7."]),
-        (e.WindowClosed(1, 7, (2, 0)), ["The knock window closed: Cem and you knocked for the 7."]),
+        (e.WindowClosed(1, 7, (2, 0)), ["The knock window closed: you and Cem knocked for the 7."]),
         (e.Kept(1, Cell.C2, 3, 9), [f"Bob kept the 3 at Bob's C2; {PILE}"]),
         (e.Kept(2, Cell.A2, 3, 9), [f"Cem kept the 3 at Cem's A2 (your E2); {PILE}"]),
         (e.Discarded(1, 7, None, None), ["Bob discarded the 7."]),

@@ -19,7 +19,7 @@ NAMES = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay")
 
 def mail_of(desk: Desk, notice: Notice) -> Rendered:
     address = f"allegra+{notice.seat}234567abcdef@example.org"
-    return render(notice, Addressee(desk.names, "en", "Europe/Rome", address, 42), desk.now)
+    return render(notice, Addressee(desk.names, "en", "Europe/Rome", address, 42))
 
 
 def answer(mail: Rendered, notice: Notice, chance: random.Random) -> str:

@@ -15,7 +15,7 @@ from allegra_pbem.moderator.notice import Notice, Postcard, Purpose, SeedShown
 from allegra_pbem.preview.gallery import HOSTILE, LONG
 from allegra_pbem.rules import Cell, Gift, Highlights, Luck, Swap
 
-from .samples import HEX, NAMES, NOW, addressee, view
+from .samples import HEX, NAMES, addressee, view
 
 BEST = Highlights(Swap(1, Cell.B2, 3, 9, 6, False), Luck(0, Cell.C1, -1, 11, 12, False), Gift(2, 0, 4, 1))
 CARD = Postcard(1, (12, 31, 7), (12, 31, 7), BEST, HEX)
@@ -43,7 +43,7 @@ def chart(totals: tuple[int, ...], names: tuple[str, ...] = NAMES) -> Chart:
 def mail(*cards: Postcard, names: tuple[str, ...] = NAMES[:3], look: str = "board") -> Rendered:
     news = tuple(SeedShown(card.round, card.seed) for card in cards if card.round)
     notice = Notice(0, Purpose.NEWS, view(seats=len(names)), None, news=news, postcards=cards)
-    return render(notice, replace(addressee(), names=names, view=look), NOW)
+    return render(notice, replace(addressee(), names=names, view=look))
 
 
 def test_each_highlight_is_one_sentence() -> None:

@@ -67,8 +67,7 @@ def test_press_alone_is_a_short_mail_that_says_who_what_is_wanted_and_how_to_ans
         "To everybody at the table, from Bob > Hello! > > How are you? "
         "Your turn, Ann: take the 3 from the discard pile or draw, until Tue 1 Dec, 14:05 CET. "
         "To answer, reply with “SAY” and your text behind it for everybody, or with “TELL Bob:” and your text for Bob "
-        "alone. Your move can go into the same mail, in words; “SHOW” gets you the table, with numbers. "
-        "This mail was written on Mon 30 Nov, 14:05 CET."
+        "alone. Your move can go into the same mail, in words; “SHOW” gets you the table, with numbers."
     )
     assert mail.choices == ()
     assert len(mail.html.encode()) < 5_000

@@ -34,8 +34,9 @@ class Reader:
         return self.say.moment(moment, self.zone).replace(" ", NO_BREAK)
 
     def people(self, seats: Iterable[int]) -> str:
-        """`you, Bob and Cem`, in the order given."""
-        return self.say.list([self.say(wording.YOU) if s == self.seat else self.names[s] for s in seats])
+        """`you, Bob and Cem`: the reader first, the others in the order given."""
+        ordered = sorted(seats, key=lambda seat: seat != self.seat)
+        return self.say.list([self.say(wording.YOU) if s == self.seat else self.names[s] for s in ordered])
 
     def own(self, spot: int, /) -> Cell | None:
         """The reader's own name for a spot, if it lies in the reader's area."""

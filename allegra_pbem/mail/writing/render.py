@@ -1,11 +1,10 @@
 """A notice turned into one mail: the text part, the HTML part, and what each number in it stands for.
 
-Pure: the same notice, addressee and moment give the same mail, byte for byte.
+Pure: the same notice and addressee give the same mail, byte for byte.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from ...moderator.notice import Notice, Purpose, SeedShown
 from ..language.verbs import Verb, shown
@@ -62,14 +61,14 @@ class Rendered:
     attachments: tuple[Attachment, ...] = ()
 
 
-def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
+def render(notice: Notice, addressee: Addressee) -> Rendered:
     """The mail that says what the notice holds."""
     reader = Reader(notice.seat, tuple(map(echo, addressee.names)), addressee.zone, tongue(addressee.language))
     if notice.purpose is Purpose.PRESS:
-        return _press(notice, addressee, reader, now)
+        return _press(notice, addressee, reader)
     choices = menu(notice.moves, reader.names, notice.view, reader.say.language)
     answers = replies(notice, reader, len(choices.commands) + 1)
-    page = _page(notice, addressee, reader, choices, answers, now)
+    page = _page(notice, addressee, reader, choices, answers)
     pages = environment(reader.say.language)
     return Rendered(
         _plain(pages.get_template("notice.txt").render(page)) + "\n",
@@ -80,7 +79,7 @@ def render(notice: Notice, addressee: Addressee, now: datetime) -> Rendered:
     )
 
 
-def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) -> Rendered:
+def _press(notice: Notice, addressee: Addressee, reader: Reader) -> Rendered:
     """A short mail: who said what, what is wanted of the reader, how to answer."""
     speakers = tuple(dict.fromkeys(said.seat for said in notice.press))
     to = reader.names[speakers[-1]]
@@ -96,7 +95,6 @@ def _press(notice: Notice, addressee: Addressee, reader: Reader, now: datetime) 
         "how": f"{reader.say(w.HOW_TO_SPEAK, name=to)} {besides}",
         "how_links": f"{reader.say(w.LINKS_TO_SPEAK)} {besides}",
         "buttons": [(word, reply(body)) for word, body in buttons],
-        "when": reader.say(w.WRITTEN, now=reader.moment(now)),
     }
     pages = environment(reader.say.language)
     text, html = pages.get_template("press.txt").render(page), pages.get_template("press.html").render(page)
@@ -108,7 +106,7 @@ def _plain(text: object) -> str:
 
 
 def _page(
-    notice: Notice, addressee: Addressee, reader: Reader, choices: Menu, answers: Sequence[Reply], now: datetime
+    notice: Notice, addressee: Addressee, reader: Reader, choices: Menu, answers: Sequence[Reply]
 ) -> dict[str, object]:
     """All that the templates of a notice are filled with."""
     reply = Replies(addressee.reply_to, addressee.subject)
@@ -132,7 +130,6 @@ def _page(
         "question": question,
         "postcards": cards,
         "small": (*(cards.proofs if cards else ()), *_small(heard, notice, reader)),
-        "when": reader.say(w.WRITTEN, now=reader.moment(now)),
     }
 
 

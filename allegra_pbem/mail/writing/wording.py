@@ -429,7 +429,6 @@ LAST_TURNS: Pair = (
     "LAST TURNS: you have ended the round, and everybody else has one more turn.",
     "LAST TURNS: {name} has ended the round, and everybody else has one more turn.",
 )
-WRITTEN = "This mail was written on {now}."
 GAMES = "Your games"
 GAME_WAITS = "Game {game} ({players}) has been waiting for {waiting} since {since}."
 GAME_OPEN = "Game {game} ({players}) has not begun yet."
