@@ -26,7 +26,7 @@ from .reader import Reader
 from .table import table
 from .tongue import tongue
 
-HISTORY_IN_TEXT, HISTORY_IN_HTML = 30_000, 8_000
+HISTORY_IN_TEXT, HISTORY_IN_HTML = 30_000, 9_000
 """How many bytes of a history each part holds: HTML stays under 60 KB, since Gmail shows no more than 102 KB of it."""
 PRESS_IN_VIEW, PRESS_ALONE = 18_000, 50_000
 """How many bytes of press a mail holds, beside the view or without it; of more the last."""
