@@ -55,8 +55,9 @@ def test_the_wheel_holds_every_file_of_the_package_and_its_folders(wheel: Path) 
     assert inside == expected
 
 
-def test_no_python_file_hides_among_templates_and_data() -> None:
-    assert not [path for folder in ("templates", "data") for path in (ROOT / folder).rglob("*.py")]
+def test_no_python_file_hides_among_templates_and_data_but_the_script_that_players_get() -> None:
+    found = [path for folder in ("templates", "data") for path in (ROOT / folder).rglob("*.py")]
+    assert found == [ROOT / "data" / "check.py"]
 
 
 def test_the_installed_command_plays_a_whole_game(scratch: Path, tmp_path: Path) -> None:
