@@ -56,7 +56,9 @@ def test_what_is_wrong_is_said_and_nothing_is_changed(table: Allegra, words: str
 def test_a_retry_says_which_mails_are_queued_and_which_are_not(table: Allegra) -> None:
     table.sql("UPDATE outbound SET status = 'failed' WHERE id IN (2, 3)")
     table("mail retry 1 2 9").refused(
-        "Not queued, since sent, being sent just now, or unknown: 1, 9.", status=1, out="Queued again: 2.\n"
+        "Not queued, since sent, being sent just now, never written, or unknown: 1, 9.",
+        status=1,
+        out="Queued again: 2.\n",
     )
     table("mail retry --failed").done("Queued again: 3.")
     table("mail retry --failed").done("Queued again: none.")

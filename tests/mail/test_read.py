@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from allegra_pbem.mail.language.spoken import to_text
+from allegra_pbem.mail.language.spoken import said_in, to_text
 from allegra_pbem.mail.reading.hypertext import text_of_html
 from allegra_pbem.mail.reading.read import Judgement, Verdict, read, read_file
 from allegra_pbem.mail.reading.sent import _composed, _parsed, choices_in, read_sent, text_of_sent
@@ -185,7 +185,9 @@ def test_a_mail_of_ours_is_read_as_the_standard_library_reads_it(sent: Letter) -
     rewritten = message_from_bytes(sent.raw)
     rewritten.set_boundary("cut")
     assert read_sent(sent.raw) == read_sent(rewritten.as_bytes())
-    assert read_sent(sent.raw).choices[: len(sent.choices)] == sent.choices
+    language = sent.name[-2:] if sent.name.endswith((", fr", ", de")) else "en"
+    shown = tuple(said_in(choice, language) for choice in sent.choices)
+    assert read_sent(sent.raw).choices[: len(shown)] == shown
     assert text_of_sent(sent.raw) == read_sent(sent.raw).text
 
 

@@ -22,7 +22,7 @@ class Note(StrEnum):
 TITLES = {
     Note.UNKNOWN_SENDER: "Somebody else answered your mail",
     Note.STRANGER: "You are not at this table",
-    Note.NO_TOKEN: "You are in no game now",
+    Note.NO_TOKEN: "Your mail named no game",
     Note.CHAT: "Nothing was played",
     Note.UNREADABLE: "A mail could not be read",
 }
